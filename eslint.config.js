@@ -1,0 +1,62 @@
+import js from "@eslint/js";
+import tseslint from "typescript-eslint";
+
+/** What each package may import of the house, and which of the heavy libraries live in it alone. */
+const rooms = {
+  core: { packages: [], libraries: [] },
+  data: { packages: ["core"], libraries: ["@duckdb/*"] },
+  trainer: { packages: ["core"], libraries: ["@tensorflow/*"] },
+  exporter: { packages: ["core"], libraries: ["onnx-proto", "protobufjs", "protobufjs/*"] },
+  auditor: { packages: ["core"], libraries: ["onnx-proto", "onnxruntime-*", "onnxruntime-*/*", "@observablehq/plot"] },
+  cli: { packages: ["core", "data", "trainer", "exporter", "auditor"], libraries: [] },
+};
+const allLibraries = [...new Set(Object.values(rooms).flatMap((room) => room.libraries))];
+
+const importDirections = Object.entries(rooms).map(([name, room]) => ({
+  files: [`packages/${name}/src/**/*.ts`],
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: [
+          {
+            group: ["evenodds", "@evenodds/*", ...room.packages.map((other) => `!@evenodds/${other}`)],
+            message: `${name} may import ${room.packages.join(", ") || "no other package"} (see ARCHITECTURE.md)`,
+          },
+          {
+            group: allLibraries.filter((library) => !room.libraries.includes(library)),
+            message: `this library does not belong in ${name} (see ARCHITECTURE.md)`,
+          },
+          { group: ["**/packages/**", "../../../*"], message: "import other packages by name" },
+        ].filter((pattern) => pattern.group.length > 0),
+      },
+    ],
+  },
+}));
+
+export default tseslint.config(
+  { ignores: ["**/dist/", "out/", "runs/", "node_modules/"] },
+  js.configs.recommended,
+  {
+    files: ["**/*.ts"],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/switch-exhaustiveness-check": "error",
+      "@typescript-eslint/no-import-type-side-effects": "error",
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
+      eqeqeq: "error",
+    },
+  },
+  {
+    files: ["test/**/*.ts"],
+    rules: { "@typescript-eslint/no-unused-expressions": "off" },
+  },
+  {
+    files: ["**/*.js", "**/*.cjs", "**/*.mjs"],
+    languageOptions: {
+      globals: { process: "readonly", console: "readonly", require: "readonly", module: "readonly", URL: "readonly" },
+    },
+  },
+  ...importDirections,
+);

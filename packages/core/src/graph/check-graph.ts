@@ -1,0 +1,137 @@
+import { InputError } from "../errors.js";
+import type { Graph } from "./graph.js";
+
+/** What {@link checkGraph} found that is legal but worth telling. All are counts. */
+export interface GraphFindings {
+  readonly nodes: number;
+  readonly arcs: number;
+  readonly features: number;
+  /** Arcs from a node to itself. */
+  readonly selfLoops: number;
+  /** Arcs beyond the first with the same source and target. */
+  readonly duplicateArcs: number;
+  /** Nodes without any arc but self loops. */
+  readonly isolatedNodes: number;
+  /** Features with one value on all nodes. */
+  readonly constantFeatures: number;
+  readonly maximumInDegree: number;
+}
+
+/**
+ * Checks that a graph can be computed with and returns what is remarkable about it. An empty edge set, isolated nodes,
+ * self loops and duplicate arcs are legal and counted.
+ *
+ * Throws {@link InputError} for array lengths that disagree, an index outside `[0, N)` (negative indices would silently
+ * read the last nodes in most runtimes), a NaN or infinite feature (named by node and column), and repeated node ids
+ * or feature names.
+ */
+export function checkGraph(graph: Graph): GraphFindings {
+  checkLengths(graph);
+  checkDistinct("node ids", graph.nodeIds);
+  checkDistinct("feature names", graph.featureNames);
+  checkEndpoints("source", graph.source, graph.nodeCount);
+  checkEndpoints("target", graph.target, graph.nodeCount);
+  checkFinite(graph);
+  return {
+    nodes: graph.nodeCount,
+    arcs: graph.source.length,
+    features: graph.featureNames.length,
+    constantFeatures: countConstantFeatures(graph),
+    ...countArcs(graph),
+  };
+}
+
+function checkLengths(graph: Graph): void {
+  const { nodeCount, source, target, features, featureNames, nodeIds } = graph;
+  if (!Number.isInteger(nodeCount) || nodeCount < 1) {
+    throw new InputError({ argument: "graph", expected: "at least one node", found: `${nodeCount} nodes` });
+  }
+  if (source.length !== target.length) {
+    throw new InputError({
+      argument: "graph arcs",
+      expected: "as many sources as targets",
+      found: `${source.length} sources and ${target.length} targets`,
+    });
+  }
+  if (nodeIds.length !== nodeCount) {
+    throw new InputError({ argument: "node ids", expected: `${nodeCount}`, found: `${nodeIds.length}` });
+  }
+  const cells = nodeCount * featureNames.length;
+  if (features.length !== cells) {
+    throw new InputError({
+      argument: "features",
+      expected: `${nodeCount} × ${featureNames.length} = ${cells} values`,
+      found: `${features.length}`,
+    });
+  }
+}
+
+function checkDistinct(what: string, names: readonly string[]): void {
+  if (new Set(names).size === names.length) return;
+  const seen = new Set<string>();
+  const repeated = names.find((name) => seen.size === seen.add(name).size);
+  throw new InputError({ argument: what, expected: "each once", found: `${JSON.stringify(repeated)} more than once` });
+}
+
+function checkEndpoints(end: "source" | "target", indices: Int32Array, nodeCount: number): void {
+  for (let e = 0; e < indices.length; e++) {
+    const index = indices[e]!;
+    if (index < 0 || index >= nodeCount) {
+      throw new InputError({
+        argument: `${end} of arc ${e}`,
+        expected: `a node index from 0 to ${nodeCount - 1}`,
+        found: `${index}`,
+      });
+    }
+  }
+}
+
+function checkFinite(graph: Graph): void {
+  const { features, featureNames, nodeIds } = graph;
+  for (let i = 0; i < features.length; i++) {
+    const value = features[i]!;
+    if (!Number.isFinite(value)) {
+      const node = nodeIds[Math.floor(i / featureNames.length)]!;
+      const name = featureNames[i % featureNames.length]!;
+      throw new InputError({
+        argument: `feature ${JSON.stringify(name)}`,
+        expected: "a finite number on every node",
+        found: `${value} on node ${JSON.stringify(node)}`,
+        hint: "fill or remove such rows, or leave the column out",
+      });
+    }
+  }
+}
+
+function countConstantFeatures({ features, featureNames, nodeCount }: Graph): number {
+  const width = featureNames.length;
+  let constant = 0;
+  for (let f = 0; f < width; f++) {
+    const first = features[f]!;
+    let n = 1;
+    while (n < nodeCount && features[n * width + f] === first) n++;
+    if (n === nodeCount) constant++;
+  }
+  return constant;
+}
+
+function countArcs({ nodeCount, source, target }: Graph) {
+  const inDegree = new Int32Array(nodeCount);
+  const touched = new Uint8Array(nodeCount);
+  const seen = new Set<number>();
+  let selfLoops = 0;
+  for (let e = 0; e < source.length; e++) {
+    const s = source[e]!;
+    const t = target[e]!;
+    inDegree[t]!++;
+    seen.add(s * nodeCount + t);
+    if (s === t) selfLoops++;
+    else touched[s] = touched[t] = 1;
+  }
+  return {
+    selfLoops,
+    duplicateArcs: source.length - seen.size,
+    isolatedNodes: nodeCount - touched.reduce((sum, t) => sum + t, 0),
+    maximumInDegree: inDegree.reduce((a, b) => Math.max(a, b), 0),
+  };
+}
