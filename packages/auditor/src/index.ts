@@ -1,1 +1,65 @@
-export {};
+export { formatTensor } from "./inspect/describe-tensor.js";
+export { inspectModel } from "./inspect/inspect-model.js";
+export type { ModelDescription, ModelMetadata, TensorDescription } from "./inspect/model-description.js";
+export { predictClasses, type Logits, type Predictions } from "./predictions/predict-classes.js";
+export { softmax } from "./predictions/softmax.js";
+export { membershipCodes, splitMembership } from "./predictions/split-membership.js";
+export { matchClasses, recodeLabels, type ClassMatch } from "./preflight/match-classes.js";
+export { prepareInputs, type PreparedInputs } from "./preflight/prepare-inputs.js";
+export { plainPalette, type Palette } from "./render/palette.js";
+export { renderHtml } from "./render/render-html.js";
+export { renderJson } from "./render/render-json.js";
+export { escapeMarkdown, renderMarkdown } from "./render/render-markdown.js";
+export { renderText, type TextOptions } from "./render/render-text.js";
+export type { ModelRun, ModelSession, Provider } from "./session/model-session.js";
+export { openNodeSession, type NodeSessionOptions } from "./session/node-session.js";
+export { formatPlacement, type Placement } from "./session/placement.js";
+export type {
+  AttributeReport,
+  AuditReport,
+  AuditSettings,
+  CellReport,
+  ClassDisparity,
+  EqualizedOddsReport,
+  OneVsRestReport,
+  PerformanceReport,
+  PredictionRate,
+  ReportedData,
+  ReportedModel,
+  ReportWarning,
+  RowAccounting,
+  RuleReport,
+  SelectionReport,
+} from "./report/audit-report.js";
+export { auditOutcomes, defaultSettings, type AuditedAttribute, type AuditInput } from "./report/build-report.js";
+export { describeGap } from "./report/describe-gap.js";
+export { drawHypergeometric, type Urn } from "./statistics/hypergeometric.js";
+export { drawMultivariateHypergeometric } from "./statistics/multivariate-hypergeometric.js";
+export { newcombeInterval } from "./statistics/newcombe-interval.js";
+export { normalQuantile } from "./statistics/normal-quantile.js";
+export { defaultDraws, permutationTest, type PermutationReport } from "./statistics/permutation-test.js";
+export {
+  defaultAlpha,
+  simultaneousIntervals,
+  type EvidenceReport,
+  type PairInterval,
+} from "./statistics/simultaneous-intervals.js";
+export { wilsonInterval, type Fraction, type Interval } from "./statistics/wilson-interval.js";
+export { checkLimit, checkRules, gatedMetric } from "./verdict/check-rules.js";
+export { formatBeside } from "./verdict/format-beside.js";
+export { judgeEvidence } from "./verdict/judge-evidence.js";
+export { judgePoint } from "./verdict/judge-point.js";
+export { isBlocking, worstVerdict } from "./verdict/run-verdict.js";
+export {
+  gatedMetrics,
+  type GatedMetric,
+  type Judgement,
+  type OnInconclusive,
+  type Rule,
+  type RuleKind,
+  type RunVerdict,
+  type Verdict,
+} from "./verdict/verdict.js";
+export { compareReports, type ComparisonRow, type NamedReport } from "./render/comparison.js";
+export { renderComparisonHtml } from "./render/render-comparison-html.js";
+export { renderComparisonText } from "./render/render-comparison-text.js";

@@ -20,6 +20,16 @@ export type { Graph } from "./graph/graph.js";
 export { canonicalLevel } from "./table/canonical-level.js";
 export { checkNodeTable, sensitiveAttribute } from "./table/check-node-table.js";
 export type { Category, NodeTable } from "./table/node-table.js";
+export { hashGraph } from "./graph/hash-graph.js";
+export { compressRows, type CompressedRows } from "./graph/compressed-rows.js";
+export { inducedSubgraph, type InducedSubgraph } from "./graph/induced-subgraph.js";
+export { symmetricNormalization, type SymmetricNormalization } from "./graph/symmetric-normalization.js";
+export { inductiveSplit } from "./split/inductive-split.js";
+export { hashNodeIds, recallSplit, recordedSizes, recordSplit } from "./split/recorded-split.js";
+export { defaultSplitFractions, splitNodes, type SplitFractions } from "./split/split-nodes.js";
+export { decodeSafetensors, encodeSafetensors, type StoredArray, type StoredTensor } from "./model/safetensors.js";
+export { decodeTrainedModel, encodeTrainedModel } from "./model/trained-model-file.js";
+export { version } from "./version.js";
 export { Random } from "./random/random.js";
 export { maskOf, splitParts, type Split, type SplitPart } from "./split/split.js";
 export {
@@ -34,6 +44,32 @@ export {
   type ExclusionReason,
   type OutcomeCounts,
 } from "./counts/outcome-counts.js";
+export { checkCounts } from "./counts/check-counts.js";
+export { decodeCounts, encodeCounts } from "./counts/counts-json.js";
+export { countPredictions, groupSize, predictionCounts, type PredictionCounts } from "./counts/prediction-counts.js";
+export { accuracy, accuracyByGroup, type GroupAccuracy } from "./metrics/accuracy.js";
+export { balancedAccuracy } from "./metrics/balanced-accuracy.js";
+export { classIndex } from "./metrics/class-index.js";
+export {
+  equalizedOddsComparisons,
+  labelComparison,
+  recallComparisons,
+  selectionComparisons,
+  type Comparison,
+  type GroupFraction,
+} from "./metrics/comparison.js";
+export { confusionOf, type Confusion } from "./metrics/confusion.js";
+export { demographicParityDifference } from "./metrics/demographic-parity-difference.js";
+export { diagonalRecallGap } from "./metrics/diagonal-recall-gap.js";
+export type { Disparity, DisparityStatus, GroupRate, LeftOutCell, WorstPair } from "./metrics/disparity.js";
+export { equalOpportunityDifference } from "./metrics/equal-opportunity-difference.js";
+export { equalizedOddsDifference } from "./metrics/equalized-odds-difference.js";
+export { equalizedOddsMeanDifference } from "./metrics/equalized-odds-mean-difference.js";
+export { equalizedOddsRatio } from "./metrics/equalized-odds-ratio.js";
+export { f1Scores, type F1 } from "./metrics/f1.js";
+export { gapOf, largestGap, type GapOptions } from "./metrics/largest-gap.js";
+export { oneVsRestGaps, type OneVsRestGaps } from "./metrics/one-vs-rest-gaps.js";
+export { cellStatus, checkMinimumSupport, defaultMinimumSupport, rateOf, type CellStatus } from "./metrics/rate.js";
 export type {
   Layer,
   NamedWeight,

@@ -1,1 +1,28 @@
-export {};
+/**
+ * Graph cards, reading and writing of tables through DuckDB with row accounting, and synthetic graphs.
+ *
+ * @example
+ * const { graph, nodes, accounting } = await loadGraph("samples/nba");
+ *
+ * @module
+ */
+export { loadGraph, type LoadedGraph, type LoadOptions } from "./load/load-graph.js";
+export type { ExcludedRows, GraphAccounting, RowAccounting, RowExclusionReason } from "./load/accounting.js";
+export type {
+  CardCategory,
+  CardEdges,
+  CardExpectations,
+  CardFeatures,
+  CardFile,
+  CardNodes,
+  GraphCard,
+  NamedValue,
+} from "./card/graph-card.js";
+export { missingTexts } from "./card/graph-card.js";
+export { cardFileName, readCard, type LocatedCard } from "./card/read-card.js";
+export type { ReadFile } from "./source/hash-file.js";
+export { fileFormat, fileFormats, type FileFormat } from "./source/file-format.js";
+export { writeGraph, type WritableGraph } from "./write/write-graph.js";
+export { writePredictions, type Predictions } from "./write/write-predictions.js";
+export { syntheticGraph } from "./synthetic/synthetic-graph.js";
+export type { SyntheticOptions } from "./synthetic/synthetic-options.js";

@@ -77,7 +77,7 @@ export function usedRows(outcomes: OutcomeCounts): number {
 }
 
 /** Number of rows that are excluded, for any reason. */
-export function excludedRows(outcomes: OutcomeCounts): number {
+export function excludedRows(outcomes: Pick<OutcomeCounts, "excluded">): number {
   return Object.values(outcomes.excluded).reduce((sum, count) => sum + count, 0);
 }
 

@@ -1,4 +1,5 @@
 import { InputError } from "../errors.js";
+import { compressRows } from "./compressed-rows.js";
 import type { Graph } from "./graph.js";
 
 /** What {@link checkGraph} found that is legal but worth telling. All are counts. */
@@ -116,22 +117,22 @@ function countConstantFeatures({ features, featureNames, nodeCount }: Graph): nu
 }
 
 function countArcs({ nodeCount, source, target }: Graph) {
-  const inDegree = new Int32Array(nodeCount);
+  const { pointer, column } = compressRows(target, source, nodeCount);
+  const lastTarget = new Int32Array(nodeCount).fill(-1);
   const touched = new Uint8Array(nodeCount);
-  const seen = new Set<number>();
   let selfLoops = 0;
-  for (let e = 0; e < source.length; e++) {
-    const s = source[e]!;
-    const t = target[e]!;
-    inDegree[t]!++;
-    seen.add(s * nodeCount + t);
-    if (s === t) selfLoops++;
-    else touched[s] = touched[t] = 1;
+  let duplicateArcs = 0;
+  let maximumInDegree = 0;
+  for (let t = 0; t < nodeCount; t++) {
+    maximumInDegree = Math.max(maximumInDegree, pointer[t + 1]! - pointer[t]!);
+    for (let e = pointer[t]!; e < pointer[t + 1]!; e++) {
+      const s = column[e]!;
+      if (lastTarget[s] === t) duplicateArcs++;
+      lastTarget[s] = t;
+      if (s === t) selfLoops++;
+      else touched[s] = touched[t] = 1;
+    }
   }
-  return {
-    selfLoops,
-    duplicateArcs: source.length - seen.size,
-    isolatedNodes: nodeCount - touched.reduce((sum, t) => sum + t, 0),
-    maximumInDegree: inDegree.reduce((a, b) => Math.max(a, b), 0),
-  };
+  const isolatedNodes = nodeCount - touched.reduce((sum, t) => sum + t, 0);
+  return { selfLoops, duplicateArcs, isolatedNodes, maximumInDegree };
 }

@@ -1,0 +1,56 @@
+import type { onnx } from "onnx-proto";
+import type { TensorDescription } from "./model-description.js";
+
+/** Names of ONNX element types by their number, as ONNX Runtime spells them. */
+const elementTypes = [
+  "undefined",
+  "float32",
+  "uint8",
+  "int8",
+  "uint16",
+  "int16",
+  "int32",
+  "int64",
+  "string",
+  "bool",
+  "float16",
+  "float64",
+  "uint32",
+  "uint64",
+  "complex64",
+  "complex128",
+  "bfloat16",
+] as const;
+
+/** Returns the name of an ONNX element type, `other` for numbers that have none here. */
+export function elementType(number: number): string {
+  return elementTypes[number] ?? "other";
+}
+
+/** Returns name, type and shape of a graph input or output. */
+export function describeTensor(info: onnx.IValueInfoProto): TensorDescription {
+  const tensor = info.type?.tensorType;
+  const dims = tensor?.shape?.dim;
+  return {
+    name: info.name ?? "",
+    type: tensor === null || tensor === undefined ? "other" : elementType(tensor.elemType ?? 0),
+    shape: tensor?.shape === null || tensor?.shape === undefined ? null : (dims ?? []).map(dimension),
+  };
+}
+
+function dimension(dim: onnx.TensorShapeProto.IDimension): number | string {
+  // protobufjs gives absent fields of a oneof as the default of their prototype, so only own fields count.
+  if (Object.hasOwn(dim, "dimValue")) return Number(String(dim.dimValue));
+  const name = Object.hasOwn(dim, "dimParam") ? (dim.dimParam ?? "") : "";
+  return name === "" ? "?" : name;
+}
+
+/** Returns a tensor as one reads it in the documentation: `x float32[N, 95]`. */
+export function formatTensor({ name, type, shape }: TensorDescription): string {
+  return `${name} ${type}${shape === null ? " of unstated shape" : `[${shape.join(", ")}]`}`;
+}
+
+/** Returns tensors joined by commas, or `nothing`. */
+export function formatTensors(tensors: readonly TensorDescription[]): string {
+  return tensors.length === 0 ? "nothing" : tensors.map(formatTensor).join(", ");
+}

@@ -1,0 +1,49 @@
+import type { Provenance, RecordedSplit } from "@evenodds/core";
+
+/** Name, element type and shape of a model input or output. */
+export interface TensorDescription {
+  readonly name: string;
+  /** As ONNX Runtime spells it: `float32`, `int64`, …; `other` for sequences, maps and types without a name. */
+  readonly type: string;
+  /** A number is fixed, a text symbolic (`"?"` where the file does not name it); null when the file gives no shape. */
+  readonly shape: readonly (number | string)[] | null;
+}
+
+/** What evenodds wrote into a model about itself. A field is null where the model does not carry it. */
+export interface ModelMetadata {
+  readonly featureNames: readonly string[] | null;
+  readonly classes: readonly string[] | null;
+  readonly labelName: string | null;
+  /** How the graph inside the file scales raw features. */
+  readonly preprocessing: string | null;
+  readonly split: RecordedSplit | null;
+  readonly provenance: Provenance | null;
+  /** Every other key, as it stands in the file. */
+  readonly foreign: Readonly<Record<string, string>>;
+}
+
+/** What an ONNX file says about itself, without running it. */
+export interface ModelDescription {
+  /** Of the file, 64 hex digits. External data is not part of it. */
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly irVersion: number;
+  readonly opsets: readonly { readonly domain: string; readonly version: number }[];
+  /** Name and version, empty where the file does not say. */
+  readonly producer: string;
+  /** Without initializers that older files list among the inputs. */
+  readonly inputs: readonly TensorDescription[];
+  readonly outputs: readonly TensorDescription[];
+  /** Number of nodes by operator, those of subgraphs and local functions included; keys in text order. */
+  readonly operators: Readonly<Record<string, number>>;
+  /** Number of floating-point values among the initializers. */
+  readonly parameters: number;
+  /** Files beside the model that hold some of its tensors, in text order. */
+  readonly externalFiles: readonly string[];
+  /**
+   * Number of ScatterND nodes with a reduction. ONNX Runtime's CPU provider loses updates of theirs as soon as it uses
+   * more than one thread, so that equal runs give different predictions.
+   */
+  readonly racingScatters: number;
+  readonly metadata: ModelMetadata;
+}

@@ -1,0 +1,100 @@
+import { ModelError, splitParts, type Provenance, type RecordedSplit } from "@evenodds/core";
+import type { ModelMetadata } from "./model-description.js";
+
+const prefix = "evenodds.";
+
+/**
+ * Reads the `evenodds.*` entries of a model. A model without them is legal, whatever tool it comes from; one whose
+ * entries have a wrong form is not, because names or a split that were guessed would make a wrong audit. Keys under
+ * `evenodds.` that this version does not know are kept with the foreign ones.
+ *
+ * Throws {@link ModelError} naming the key, what it must hold and what it holds.
+ */
+export function readMetadata(
+  entries: readonly { readonly key?: string | null; readonly value?: string | null }[],
+): ModelMetadata {
+  const foreign: Record<string, string> = {};
+  const own = new Map<string, string>();
+  for (const { key, value } of entries) {
+    const name = key ?? "";
+    const known = name.startsWith(prefix) && knownKeys.has(name.slice(prefix.length));
+    if (known) own.set(name.slice(prefix.length), value ?? "");
+    else foreign[name] = value ?? "";
+  }
+  const read = <T>(key: string, parse: (text: string, key: string) => T) => {
+    const text = own.get(key);
+    return text === undefined ? null : parse(text, `metadata ${prefix}${key}`);
+  };
+  return {
+    featureNames: read("feature_names", parseNames),
+    classes: read("classes", parseNames),
+    labelName: read("label", (text) => text),
+    preprocessing: read("preprocessing", parsePreprocessing),
+    split: read("split", parseSplit),
+    provenance: read("provenance", parseProvenance),
+    foreign,
+  };
+}
+
+const knownKeys = new Set(["feature_names", "classes", "label", "preprocessing", "split", "provenance"]);
+
+function parseNames(text: string, argument: string): readonly string[] {
+  const value = parseJson(text, argument, "a JSON list of distinct texts");
+  if (Array.isArray(value) && value.every((name) => typeof name === "string") && new Set(value).size === value.length) {
+    return value;
+  }
+  throw wrong(argument, "a JSON list of distinct texts", text);
+}
+
+function parsePreprocessing(text: string, argument: string): string {
+  const expected = 'a JSON object with a text "method"';
+  const value = parseJson(text, argument, expected);
+  if (isObject(value) && typeof value.method === "string") return value.method;
+  throw wrong(argument, expected, text);
+}
+
+function parseSplit(text: string, argument: string): RecordedSplit {
+  const expected = "hashes of 16 hex digits each, joined, under train, validation and test";
+  const value = parseJson(text, argument, expected);
+  const isPart = (part: unknown) => typeof part === "string" && /^(?:[0-9a-f]{16})*$/.test(part);
+  if (isObject(value) && splitParts.every((part) => isPart(value[part]))) {
+    return { train: String(value.train), validation: String(value.validation), test: String(value.test) };
+  }
+  throw wrong(argument, expected, text);
+}
+
+function parseProvenance(text: string, argument: string): Provenance {
+  const expected = "a JSON object with tool, method, seed, options, engine, graph, sensitive and epochs";
+  const value = parseJson(text, argument, expected);
+  if (isProvenance(value)) return value;
+  throw wrong(argument, expected, text);
+}
+
+function isProvenance(value: unknown): value is Provenance {
+  return (
+    isObject(value) &&
+    [value.tool, value.method, value.engine].every((field) => typeof field === "string") &&
+    [value.seed, value.epochs].every((field) => typeof field === "number") &&
+    isObject(value.options) &&
+    isObject(value.graph) &&
+    [value.graph.name, value.graph.sha256].every((field) => typeof field === "string") &&
+    (value.sensitive === null || typeof value.sensitive === "string")
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function parseJson(text: string, argument: string, expected: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw wrong(argument, expected, text, cause);
+  }
+}
+
+function wrong(argument: string, expected: string, text: string, cause?: unknown): ModelError {
+  const found = text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  return new ModelError({ argument, expected, found: found === "" ? "nothing" : found }, { cause });
+}

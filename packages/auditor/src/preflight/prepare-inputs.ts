@@ -1,0 +1,63 @@
+import { checkGraph, ModelError, type Graph } from "@evenodds/core";
+import type { ModelDescription, TensorDescription } from "../inspect/model-description.js";
+import { buildEdgeIndex } from "./build-edge-index.js";
+import { matchTensors } from "./match-tensors.js";
+import { selectFeatures } from "./select-features.js";
+
+/** A graph in the form in which one model takes it. */
+export interface PreparedInputs {
+  readonly x: { readonly name: string; readonly data: Float32Array; readonly dims: readonly [number, number] };
+  readonly edgeIndex: {
+    readonly name: string;
+    readonly data: BigInt64Array | Int32Array;
+    readonly dims: readonly [2, number];
+  };
+  /** Name of the output that holds the logits. */
+  readonly output: string;
+  /** N, the number of rows that the output must have. */
+  readonly nodes: number;
+  /** C where the model fixes it. */
+  readonly columns: number | null;
+}
+
+/**
+ * Matches a graph to the inputs of a model and returns the tensors to feed: `x float32[N, F]` with the columns that the
+ * model wants in its order, and `edge_index [2, E]` (row 0 sources, row 1 targets) as int64, or int32 where the model
+ * wants that. Columns that the model does not want are left out.
+ *
+ * The graph is checked first, because runtimes read a negative index as the last node and one out of range as zeros.
+ *
+ * Throws InputError for a graph that is wrong in itself, and {@link ModelError} with both sides where it does not fit.
+ */
+export function prepareInputs(description: ModelDescription, graph: Graph): PreparedInputs {
+  checkGraph(graph);
+  const { x, edgeIndex, output } = matchTensors(description);
+  const { nodeCount } = graph;
+  const { data, width } = selectFeatures({ graph, input: x, featureNames: description.metadata.featureNames });
+  checkFixed(x, 0, { size: nodeCount, what: "nodes" });
+  checkFixed(edgeIndex, 1, { size: graph.source.length, what: "arcs" });
+  const columns = output.shape?.[1];
+  return {
+    x: { name: x.name, data, dims: [nodeCount, width] },
+    edgeIndex: {
+      name: edgeIndex.name,
+      data: buildEdgeIndex(graph, edgeIndex.type === "int32" ? "int32" : "int64"),
+      dims: [2, graph.source.length],
+    },
+    output: output.name,
+    nodes: nodeCount,
+    columns: typeof columns === "number" ? columns : null,
+  };
+}
+
+/** A model that was exported for one graph has its sizes as fixed dimensions. */
+function checkFixed(tensor: TensorDescription, axis: number, graph: { readonly size: number; readonly what: string }) {
+  const size = tensor.shape?.[axis];
+  if (typeof size !== "number" || size === graph.size) return;
+  throw new ModelError({
+    argument: `model input ${tensor.name}`,
+    expected: `a graph of ${size} ${graph.what}, for which the model was exported`,
+    found: `${graph.size} ${graph.what}`,
+    hint: "export the model with dynamic axes for nodes and arcs",
+  });
+}

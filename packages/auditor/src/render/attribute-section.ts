@@ -1,0 +1,170 @@
+import type { AttributeReport, AuditReport, CellReport, PredictionRate } from "../report/audit-report.js";
+import { gapChart, rateChart } from "./charts.js";
+import { htmlTable, name, text, type Html, type HtmlCell } from "./html-table.js";
+import { formatCount, formatInterval, formatLevel, formatRate } from "./numbers.js";
+import { gapFigures, otherFigures, type Figure } from "./figures.js";
+import { mainRates, type RateColumn } from "./main-rates.js";
+import { exclusions, rowSentence } from "./row-text.js";
+
+/** Rows of a table of rates above which it is folded away. */
+const longTable = 12;
+
+/** Returns everything about one sensitive attribute, from the gap in a sentence to the account of its rows. */
+export function attributeSection(attribute: AttributeReport, report: AuditReport): Html {
+  const labelled = attribute.cells.length > 0;
+  return [
+    `<section>`,
+    `<h2>By ${name(attribute.name)}</h2>`,
+    `<p class="lead">${text(attribute.equalizedOdds.description)}</p>`,
+    labelled ? gapPart(attribute, report) : "",
+    groupPart(attribute),
+    labelled ? ratePart(attribute, report) : selectionPart(attribute, report),
+    otherPart(attribute),
+    rowPart(attribute),
+    `</section>`,
+  ]
+    .filter((part) => part !== "")
+    .join("\n");
+}
+
+function gapPart(attribute: AttributeReport, report: AuditReport): Html {
+  const level = formatLevel(report.settings.alpha);
+  return [
+    figureList(gapFigures(attribute, report)),
+    `<figure class="wide"><figcaption><b>The gap beside what chance alone would show</b><br><span class="muted">Bar: ` +
+      `${level} interval of the measured gap. Noise floor: the gap to expect from a model that treats all groups alike, ` +
+      `with these counts.</span></figcaption>${gapChart(attribute, report)}</figure>`,
+  ].join("\n");
+}
+
+/** Returns figures as a list of tiles. */
+export function figureList(figures: readonly Figure[]): Html {
+  const tiles = figures.map(
+    ({ term, value, note }) =>
+      `<div><dt>${text(term)}</dt><dd class="value">${text(value)}</dd>${note === "" ? "" : `<dd class="note">${text(note)}</dd>`}</div>`,
+  );
+  return `<dl class="figures">${tiles.join("")}</dl>`;
+}
+
+function groupPart({ levels, performance }: AttributeReport): Html {
+  const total = levels.reduce((sum, { n }) => sum + n, 0);
+  return htmlTable({
+    caption: "Groups",
+    head: [{ html: "Group" }, number("n"), number("Share"), number("Accuracy")],
+    rows: levels.map(({ level, n }, i) => {
+      const accuracy = performance.byGroup[i]?.accuracy ?? null;
+      return [
+        { html: name(level) },
+        number(formatCount(n)),
+        total === 0 ? undefinedCell("undefined") : number(formatRate(n / total)),
+        accuracy === null ? undefinedCell("undefined") : number(formatRate(accuracy)),
+      ];
+    }),
+  });
+}
+
+function ratePart(attribute: AttributeReport, report: AuditReport): Html {
+  const { cells } = attribute;
+  const { classes, settings } = report;
+  const level = formatLevel(settings.alpha);
+  const tables = classes.map((label) =>
+    rateTable(
+      `True label ${name(label)}`,
+      cells.filter((cell) => cell.label === label),
+      { classes, label },
+    ),
+  );
+  const folded = cells.length > longTable ? "" : " open";
+  return [
+    `<h3>Rates by true label</h3>`,
+    `<p class="muted">How often nodes with this true label get this prediction, with ${level} Wilson intervals. A hollow ` +
+      `dot and * mark fewer than ${settings.minimumSupport} rows: shown, but not compared.</p>`,
+    `<div class="charts">${mainRates(attribute, classes).map(chartFigure).join("\n")}</div>`,
+    `<details${folded}><summary>All rates with counts</summary>`,
+    ...tables,
+    `</details>`,
+  ].join("\n");
+}
+
+function chartFigure(column: RateColumn): Html {
+  const isWorst = column.groups.some(({ extreme }) => extreme !== null);
+  const key = isWorst
+    ? `<span class="muted">largest gap: <span class="key highest"></span>highest<span class="key lowest"></span>lowest</span>`
+    : "";
+  return (
+    `<figure${isWorst ? ' class="worst"' : ""}><figcaption>True label <b>${name(column.label)}</b>, ` +
+    `predicted <b>${name(column.prediction)}</b><br>${key}</figcaption>${rateChart(column)}</figure>`
+  );
+}
+
+function selectionPart({ selectionRates }: AttributeReport, { classes }: AuditReport): Html {
+  return rateTable("Predictions by group", selectionRates, { classes, label: null });
+}
+
+interface RatedGroup {
+  readonly group: string;
+  readonly n: number;
+  readonly status?: CellReport["status"];
+  readonly predictions: readonly PredictionRate[];
+}
+
+function rateTable(
+  caption: Html,
+  groups: readonly RatedGroup[],
+  { classes, label }: { readonly classes: readonly string[]; readonly label: string | null },
+): Html {
+  return htmlTable({
+    caption,
+    head: [{ html: "Group" }, number("n"), ...classes.map((one) => ({ html: `predicted ${name(one)}` }))],
+    rows: groups.map(({ group, n, status, predictions }) => [
+      { html: name(group) },
+      number(`${formatCount(n)}${status === "small" ? " *" : ""}`),
+      ...predictions.map((one) => rateCell(one, { n, isRight: one.prediction === label })),
+    ]),
+  });
+}
+
+function rateCell(
+  { k, rate, lower, upper }: PredictionRate,
+  cell: { readonly n: number; readonly isRight: boolean },
+): HtmlCell {
+  if (rate === null || lower === null || upper === null) return undefinedCell("undefined (n = 0)");
+  const details = `${formatInterval({ lower, upper })} · ${formatCount(k)}/${formatCount(cell.n)}`;
+  return {
+    html: `<span class="main">${formatRate(rate)}</span><small>${details}</small>`,
+    kind: cell.isRight ? "rate right" : "rate",
+  };
+}
+
+function otherPart(attribute: AttributeReport): Html {
+  const table = htmlTable({
+    caption: "Other disparities",
+    head: [{ html: "Figure" }, number("Value"), { html: "Between" }],
+    rows: otherFigures(attribute).map(({ term, value, note }) => [
+      { html: text(term) },
+      value === "undefined" ? undefinedCell(value) : number(text(value)),
+      { html: note === "" ? "" : text(note) },
+    ]),
+  });
+  return `<details><summary>Other figures</summary>${table}</details>`;
+}
+
+function rowPart({ rows }: AttributeReport): Html {
+  const left = exclusions(rows);
+  const account = `<h3>Rows</h3><p>${text(rowSentence(rows))}.</p>`;
+  if (left.length === 0) return account;
+  const table = htmlTable({
+    caption: "Left out",
+    head: [{ html: "Why" }, number("Rows")],
+    rows: left.map(({ why, rows: count }) => [{ html: text(why) }, number(formatCount(count))]),
+  });
+  return account + table;
+}
+
+function number(html: Html): HtmlCell {
+  return { html, kind: "number" };
+}
+
+function undefinedCell(html: Html): HtmlCell {
+  return { html, kind: "undefined" };
+}

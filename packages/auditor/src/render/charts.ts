@@ -1,0 +1,133 @@
+import * as Plot from "@observablehq/plot";
+import { DOMParser } from "linkedom";
+import type { AttributeReport, AuditReport } from "../report/audit-report.js";
+import { displayText, fitWidth, textWidth } from "./display-text.js";
+import { formatCount, formatGap, formatRate } from "./numbers.js";
+import type { RateColumn } from "./main-rates.js";
+
+const rowHeight = 28;
+/** Columns of text that a group name may take. */
+const nameWidth = 18;
+/** Pixels that one column of text takes at most. */
+const columnPixels = 7.6;
+
+const quiet = { textAnchor: "start", fontStyle: "italic", fill: "var(--muted)", dx: 4 } as const;
+const bar = { strokeWidth: 5, strokeOpacity: 0.35, strokeLinecap: "round" } as const;
+/** Text that crosses a line stays readable on a seam of background. */
+const seam = { stroke: "var(--paper)", strokeWidth: 4 } as const;
+
+/**
+ * Returns an SVG with one line per group: its rate as a dot, its Wilson interval as a bar, n at the right. A cell without
+ * rows is a gap that says so; one below the minimum support has a hollow dot. The axis is always 0 to 1, so that charts
+ * can be compared by eye.
+ */
+export function rateChart({ groups }: RateColumn): string {
+  const rows = groups.map(({ cell, rate, extreme }, line) => ({
+    ...rate,
+    line,
+    name: fitWidth(displayText(cell.group), nameWidth),
+    size: `n = ${formatCount(cell.n)}${cell.status === "small" ? " *" : ""}`,
+    colour: extreme === null ? "var(--group)" : `var(--${extreme})`,
+    fill: cell.status === "small" ? "var(--paper)" : extreme === null ? "var(--group)" : `var(--${extreme})`,
+  }));
+  const isDefined = ({ rate }: { readonly rate: number | null }) => rate !== null;
+  const defined = rows.filter(isDefined);
+  return draw({
+    width: 420,
+    height: rows.length * rowHeight + 50,
+    marginTop: 4,
+    marginBottom: 46,
+    marginLeft: pixels(rows.map(({ name }) => name)) + 14,
+    marginRight: pixels(rows.map(({ size }) => size)) + 16,
+    ariaLabel: "Rate by group with its interval; the table below has the same numbers",
+    x: {
+      domain: [0, 1],
+      ticks: [0, 0.25, 0.5, 0.75, 1],
+      tickFormat: String,
+      label: "rate",
+      labelAnchor: "center",
+      labelArrow: "none",
+      grid: true,
+    },
+    y: namedLines(rows.map(({ name }) => name)),
+    marks: [
+      Plot.ruleY(defined, { y: "line", x1: "lower", x2: "upper", stroke: "colour", ...bar }),
+      Plot.dot(defined, { y: "line", x: "rate", r: 5.5, stroke: "colour", strokeWidth: 2, fill: "fill" }),
+      Plot.text(
+        rows.filter((row) => !isDefined(row)),
+        { y: "line", x: 0, text: () => "undefined (n = 0)", ...quiet },
+      ),
+      Plot.text(rows, { y: "line", x: 1, text: "size", textAnchor: "start", fill: "var(--muted)", dx: 10 }),
+    ],
+  });
+}
+
+/**
+ * Returns an SVG with the equalized odds difference and its simultaneous interval above the noise floor, and the limit as
+ * a line through both. A value that is undefined is said to be so.
+ */
+export function gapChart({ equalizedOdds, evidence, permutation }: AttributeReport, report: AuditReport): string {
+  const { maxGap } = report.settings;
+  const { value } = equalizedOdds;
+  const { floor } = permutation;
+  const { lower, upper } = evidence;
+  const top = Math.max(value ?? 0, upper ?? 0, floor ?? 0, maxGap ?? 0, 0.05);
+  const lines = ["measured gap", "noise floor"];
+  const missing = [...(value === null ? [0] : []), ...(floor === null ? [1] : [])];
+  const limits = maxGap === null ? [] : [{ x: maxGap, text: `limit ${maxGap}` }];
+  const intervals = lower === null || upper === null ? [] : [{ lower, upper }];
+  const gaps = value === null ? [] : [{ x: value, text: formatGap(value, maxGap) }];
+  const floors = floor === null ? [] : [{ x: floor, text: formatRate(floor) }];
+  const told = [`Equalized odds difference ${formatGap(value, maxGap)}`, `noise floor ${formatRate(floor)}`];
+  return draw({
+    width: 440,
+    height: 148,
+    marginTop: 36,
+    marginBottom: 46,
+    marginLeft: pixels(lines) + 14,
+    marginRight: 44,
+    ariaLabel: [...told, ...limits.map(({ text }) => text)].join(", "),
+    x: {
+      domain: [0, Math.min(1, top * 1.1)],
+      ticks: 5,
+      label: "difference of rates",
+      labelAnchor: "center",
+      labelArrow: "none",
+      grid: true,
+    },
+    y: namedLines(lines),
+    marks: [
+      Plot.ruleX(limits, { x: "x", stroke: "var(--limit)", strokeWidth: 1.5, strokeDasharray: "5 3" }),
+      Plot.text(limits, { x: "x", text: "text", frameAnchor: "top", dy: -26, fill: "var(--limit)", fontWeight: 600 }),
+      Plot.ruleY(floors, { y: 1, x1: 0, x2: "x", stroke: "var(--muted)", strokeWidth: 8, strokeOpacity: 0.45 }),
+      Plot.text(floors, { y: 1, x: "x", text: "text", textAnchor: "start", dx: 8, fill: "currentColor", ...seam }),
+      Plot.ruleY(intervals, { y: 0, x1: "lower", x2: "upper", stroke: "var(--group)", ...bar }),
+      Plot.dot(gaps, { y: 0, x: "x", r: 6.5, fill: "var(--group)" }),
+      Plot.text(gaps, { y: 0, x: "x", text: "text", dy: -17, fontWeight: 600, fill: "currentColor", ...seam }),
+      Plot.text(missing, { y: (line: number) => line, x: 0, text: () => "undefined", ...quiet }),
+    ],
+  });
+}
+
+/** An axis of lines that are known by their number, because names may be cut to the same text. */
+function namedLines(names: readonly string[]): Plot.ScaleOptions {
+  return {
+    type: "band",
+    domain: names.map((_, line) => line),
+    tickFormat: (line: number) => names[line]!,
+    tickSize: 0,
+    label: null,
+  };
+}
+
+function pixels(texts: readonly string[]): number {
+  return Math.ceil(Math.max(0, ...texts.map(textWidth)) * columnPixels);
+}
+
+function draw(options: Plot.PlotOptions): string {
+  // Types of the DOM stay out of this package, so the elements pass through without one; their text is the markup.
+  const document: unknown = new DOMParser().parseFromString("<!doctype html><html></html>", "text/html");
+  const fixed = { document, className: "chart", style: { fontSize: "13px", background: "none" } };
+  const svg: unknown = Plot.plot({ ...options, ...fixed });
+  return String(svg).replace("<svg", '<svg role="img"');
+}

@@ -1,0 +1,78 @@
+import { InputError } from "@evenodds/core";
+import type { AttributeReport, AuditReport } from "../report/audit-report.js";
+import { formatGap, formatInterval, formatLevel, formatPValue, formatRate } from "./numbers.js";
+import { verdictWords } from "./verdict-text.js";
+
+/** A report under the name by which it is compared. */
+export interface NamedReport {
+  readonly name: string;
+  readonly report: AuditReport;
+}
+
+/** One line of a comparison: what is compared, and its value in every report. Texts are raw: renderers escape them. */
+export interface ComparisonRow {
+  readonly term: string;
+  readonly values: readonly string[];
+}
+
+/**
+ * Returns the figures of several audits of one attribute side by side: verdict, performance, gap with all that it has to
+ * be compared with. Values that do not exist read `undefined`.
+ *
+ * Throws {@link InputError} where a report lacks the attribute, or where the audits are not of the same nodes.
+ */
+export function compareReports(reports: readonly NamedReport[], attribute: string): ComparisonRow[] {
+  const found = reports.map(({ name, report }) => ({ name, report, of: attributeOf(report, { attribute, name }) }));
+  checkSameNodes(found);
+  const row = (term: string, value: (part: (typeof found)[number]) => string): ComparisonRow => ({
+    term,
+    values: found.map(value),
+  });
+  const level = formatLevel(reports[0]?.report.settings.alpha ?? 0.05);
+  return [
+    row("Verdict", ({ report }) => verdictWords[report.verdict]),
+    row("Accuracy", ({ of }) => formatRate(of.performance.accuracy)),
+    row("F1, macro", ({ of }) => formatRate(of.performance.f1.macro)),
+    row("F1, weighted", ({ of }) => formatRate(of.performance.f1.weighted)),
+    row("Equalized odds difference", ({ of, report }) => formatGap(of.equalizedOdds.value, report.settings.maxGap)),
+    row("Noise floor", ({ of }) => formatRate(of.permutation.floor)),
+    row("p-value", ({ of }) => (of.permutation.pValue === null ? "undefined" : plainPValue(of.permutation.pValue))),
+    row(`${level} interval`, ({ of: { evidence } }) =>
+      evidence.lower === null || evidence.upper === null
+        ? "undefined"
+        : formatInterval({ lower: evidence.lower, upper: evidence.upper }),
+    ),
+    row("Demographic parity difference", ({ of }) => formatRate(of.demographicParityDifference.value)),
+    row("Nodes audited", ({ of }) => `${of.rows.used}`),
+  ];
+}
+
+function plainPValue(value: number): string {
+  return formatPValue(value).replace(/^= /, "");
+}
+
+function attributeOf(
+  report: AuditReport,
+  { attribute, name }: { readonly attribute: string; readonly name: string },
+): AttributeReport {
+  const found = report.attributes.find((one) => one.name === attribute);
+  if (found !== undefined) return found;
+  throw new InputError({
+    argument: `report ${JSON.stringify(name)}`,
+    expected: `an audit of the attribute ${JSON.stringify(attribute)}`,
+    found: report.attributes.map((one) => one.name).join(", "),
+  });
+}
+
+/** Equal cell sizes are what makes gaps, noise floors and intervals comparable. */
+function checkSameNodes(found: readonly { readonly name: string; readonly of: AttributeReport }[]): void {
+  const sizes = ({ cells }: AttributeReport) => JSON.stringify(cells.map(({ label, group, n }) => [label, group, n]));
+  const other = found.find(({ of }) => sizes(of) !== sizes(found[0]!.of));
+  if (other === undefined) return;
+  throw new InputError({
+    argument: `report ${JSON.stringify(other.name)}`,
+    expected: `as many nodes of each group and label as in ${JSON.stringify(found[0]!.name)}`,
+    found: "other numbers",
+    hint: "audit both models on the same nodes",
+  });
+}

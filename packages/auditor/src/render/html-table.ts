@@ -1,0 +1,51 @@
+import { escape } from "html-escaper";
+import { displayText } from "./display-text.js";
+
+/** Characters of a name that are shown. */
+const longestName = 120;
+
+/** Escaped HTML. Only {@link text}, {@link name} and templates of this folder make it. */
+export type Html = string;
+
+/** Returns text from anywhere as HTML, on one line and without characters that hide or reorder. */
+export function text(raw: string): Html {
+  return escape(displayText(raw));
+}
+
+/** Returns a name from the input as HTML, set apart so that right-to-left letters do not reorder what stands around it. */
+export function name(raw: string): Html {
+  return `<bdi>${text(displayText(raw, longestName))}</bdi>`;
+}
+
+/** One cell of a table: its content, and a class for its style. */
+export interface HtmlCell {
+  readonly html: Html;
+  readonly kind?: "number" | "rate" | "rate right" | "undefined" | undefined;
+}
+
+/**
+ * Returns a table with a caption for screen readers and eyes, heads of columns, and the first cell of every row as its
+ * head. It scrolls by itself where the page is narrower.
+ */
+export function htmlTable(table: {
+  readonly caption: Html;
+  readonly head: readonly HtmlCell[];
+  readonly rows: readonly (readonly HtmlCell[])[];
+}): Html {
+  const { caption, head, rows } = table;
+  const heads = head.map(({ html, kind }) => `<th scope="col"${classOf(kind)}>${html}</th>`).join("");
+  const body = rows.map((row) => {
+    const [first, ...rest] = row.map(({ html, kind }, c) =>
+      c === 0 ? `<th scope="row">${html}</th>` : `<td${classOf(kind)}>${html}</td>`,
+    );
+    return `<tr>${first ?? ""}${rest.join("")}</tr>`;
+  });
+  return (
+    `<div class="scroll" tabindex="0" role="region" aria-label="table"><table><caption>${caption}</caption>` +
+    `<thead><tr>${heads}</tr></thead><tbody>\n${body.join("\n")}\n</tbody></table></div>`
+  );
+}
+
+function classOf(kind: HtmlCell["kind"]): string {
+  return kind === undefined ? "" : ` class="${kind}"`;
+}

@@ -1,0 +1,31 @@
+import { formatBeside } from "../verdict/format-beside.js";
+
+/** Returns a rate or bound with three decimals, `undefined` for null. */
+export function formatRate(value: number | null): string {
+  return value === null ? "undefined" : value.toFixed(3);
+}
+
+/** Returns a gap with three decimals, or with as many more as it takes to tell it from `limit`; `undefined` for null. */
+export function formatGap(value: number | null, limit: number | null = null): string {
+  return value === null || limit === null ? formatRate(value) : formatBeside(value, limit);
+}
+
+/** Returns a count with thousands separators; weighted counts keep up to two decimals. */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-US", { maximumFractionDigits: 2 });
+}
+
+/** Returns `= 0.012`, or `< 0.001` where three decimals would show zero. */
+export function formatPValue(value: number): string {
+  return value < 0.001 ? "< 0.001" : `= ${value.toFixed(3)}`;
+}
+
+/** Returns the level of an interval in percent: `95 %` for alpha 0.05. */
+export function formatLevel(alpha: number): string {
+  return `${Number(((1 - alpha) * 100).toFixed(6))} %`;
+}
+
+/** Returns `0.031 to 0.310`. */
+export function formatInterval({ lower, upper }: { readonly lower: number; readonly upper: number }): string {
+  return `${formatRate(lower)} to ${formatRate(upper)}`;
+}

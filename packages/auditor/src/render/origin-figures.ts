@@ -1,0 +1,39 @@
+import type { AuditReport } from "../report/audit-report.js";
+import type { Figure } from "./figures.js";
+import { formatCount } from "./numbers.js";
+
+/** Returns what a report is about and was made with, for its end. */
+export function originFigures(report: AuditReport): Figure[] {
+  const { model, data, settings } = report;
+  const figures: Figure[] = [];
+  const add = (term: string, value: string, note = "") => figures.push({ term, value, note });
+  if (model !== null) {
+    add("Model", model.file, `sha256 ${model.sha256}`);
+    if (model.producer !== null) add("Produced by", model.producer);
+    if (model.provenance !== null) {
+      const { method, seed, epochs, engine, sensitive, graph } = model.provenance;
+      add(
+        "Training",
+        `${method}, ${formatCount(epochs)} epochs, seed ${seed}, engine ${engine}`,
+        `on ${graph.name} (sha256 ${graph.sha256})${sensitive === null ? "" : `, with attribute ${sensitive}`}`,
+      );
+    }
+  }
+  if (data !== null) {
+    const arcs = data.arcs === null ? "" : `, ${formatCount(data.arcs)} arcs`;
+    add("Data", data.name, `${formatCount(data.nodes)} nodes${arcs}`);
+    for (const { file, sha256 } of data.files) add("File", file, `sha256 ${sha256}`);
+  }
+  if (report.provider !== null) add("Provider", report.provider);
+  add("Audited nodes", report.split === "all" ? "all" : `split ${report.split}`, trainingNote(report.trainingNodes));
+  if (report.positiveClass !== null) add("Positive class", report.positiveClass);
+  add("Minimum support", `${settings.minimumSupport} rows`, "of a group and label, for its rates to be compared");
+  add("Seed", String(report.seed));
+  add("Made with", `${report.tool.name} ${report.tool.version}`);
+  return figures;
+}
+
+function trainingNote(nodes: number | null): string {
+  if (nodes === null) return "whether the model was trained on some of them is not known";
+  return nodes === 0 ? "none of them was used for training" : `${formatCount(nodes)} of them were used for training`;
+}

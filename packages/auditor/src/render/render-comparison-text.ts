@@ -1,0 +1,17 @@
+import { displayText } from "./display-text.js";
+import { compareReports, type NamedReport } from "./comparison.js";
+import { plainPalette, type Palette } from "./palette.js";
+
+/** Returns several audits of one attribute side by side, as a table for a terminal. Ends with a line break. */
+export function renderComparisonText(
+  reports: readonly NamedReport[],
+  { attribute, palette = plainPalette }: { readonly attribute: string; readonly palette?: Palette },
+): string {
+  const rows = compareReports(reports, attribute);
+  const names = reports.map(({ name }) => displayText(name, 24));
+  const first = Math.max(...rows.map(({ term }) => term.length));
+  const widths = names.map((name, i) => Math.max(name.length, ...rows.map(({ values }) => values[i]!.length)));
+  const cells = (values: readonly string[]) => values.map((value, i) => value.padStart(widths[i]!)).join("   ");
+  const head = palette.strong(`${" ".repeat(first)}   ${cells(names)}`);
+  return [head, ...rows.map(({ term, values }) => `${term.padEnd(first)}   ${cells(values)}`), ""].join("\n");
+}

@@ -1,0 +1,20 @@
+import type { AuditReport } from "../report/audit-report.js";
+
+/**
+ * Returns a report as JSON, indented by two blanks, with a line break at its end. Keys stand in the order of the report,
+ * so equal reports give equal bytes, and reading the text back and rendering it again changes nothing.
+ *
+ * A NaN or infinite number is a fault of evenodds and throws, because JSON would turn it into a null without reason.
+ */
+export function renderJson(report: AuditReport): string {
+  const text = JSON.stringify(
+    report,
+    (key, value: unknown) => {
+      if (typeof value === "number" && !Number.isFinite(value))
+        throw new RangeError(`${key} of the report is ${value}`);
+      return value;
+    },
+    2,
+  );
+  return `${text}\n`;
+}

@@ -1,0 +1,46 @@
+import type { AuditReport, RuleReport } from "../report/audit-report.js";
+import type { GatedMetric, RunVerdict } from "../verdict/verdict.js";
+
+export const verdictWords = {
+  pass: "PASS",
+  violated: "VIOLATED",
+  inconclusive: "INCONCLUSIVE",
+  "no-gate": "NO GATE",
+} as const satisfies Record<RunVerdict, string>;
+
+/**
+ * Returns the verdict as a sentence: with one rule what that rule found, with several how many of them say so. Renderers
+ * list the rules only where there are several.
+ */
+export function verdictSentence({ verdict, rules }: AuditReport): string {
+  const [only] = rules;
+  const share = `${rules.filter((rule) => rule.verdict === verdict).length} of ${rules.length} rules`;
+  const found = only !== undefined && rules.length === 1 ? capitalized(`${ruleFinding(only)}.`) : null;
+  switch (verdict) {
+    case "pass":
+      return found ?? `All ${rules.length} rules hold.`;
+    case "violated":
+      return found ?? `Violated: ${share}.`;
+    case "inconclusive":
+      return `${found ?? `Not to be decided with these data: ${share}.`} This is not a pass.`;
+    case "no-gate":
+      return "No limit was configured, so nothing can pass or fail.";
+  }
+}
+
+/** Names of the metrics that a rule can limit. */
+export const metricNames = {
+  equalizedOddsDifference: "equalized odds difference",
+  equalOpportunityDifference: "equal opportunity difference",
+  diagonalRecallGap: "diagonal recall gap",
+  demographicParityDifference: "demographic parity difference",
+} as const satisfies Record<GatedMetric, string>;
+
+/** Returns what one rule found: `equalized odds difference of gender: 0.175 is above the limit 0.1`. */
+export function ruleFinding({ metric, attribute, reason }: RuleReport): string {
+  return `${metricNames[metric]} of ${attribute}: ${reason}`;
+}
+
+function capitalized(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

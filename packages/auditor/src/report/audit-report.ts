@@ -1,0 +1,176 @@
+import type { CellStatus, Disparity, ExclusionReason, Provenance, SplitPart } from "@evenodds/core";
+import type { PermutationReport } from "../statistics/permutation-test.js";
+import type { EvidenceReport } from "../statistics/simultaneous-intervals.js";
+import type { GatedMetric, OnInconclusive, RuleKind, RunVerdict, Verdict } from "../verdict/verdict.js";
+
+/**
+ * Everything an audit says, as plain JSON: renderers read nothing else. Keys stand in a fixed order and nothing
+ * depends on the clock or the machine, so equal inputs give equal bytes. A value that does not exist is `null` with a
+ * `reason` beside it; there is no NaN or Infinity. Rates, gaps and bounds are fractions in [0, 1] at full precision.
+ * All names of groups, classes, attributes and files are text from the input and must be escaped by renderers.
+ */
+export interface AuditReport {
+  readonly schemaVersion: 1;
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly seed: number;
+  readonly settings: AuditSettings;
+  /** Null for an audit of a file of predictions. */
+  readonly model: ReportedModel | null;
+  readonly data: ReportedData | null;
+  /** Execution provider of the model session, for example `cpu`; null when no model ran. */
+  readonly provider: string | null;
+  /** The part of the recorded split that was audited, or `all`. */
+  readonly split: SplitPart | "all";
+  /** How many audited nodes the model was trained on; null when that is not known. */
+  readonly trainingNodes: number | null;
+  readonly classes: readonly string[];
+  readonly positiveClass: string | null;
+  /** False when there was no label column: then only selection rates exist. */
+  readonly labelled: boolean;
+  readonly attributes: readonly AttributeReport[];
+  /** One entry per rule that was configured; empty without a gate. */
+  readonly rules: readonly RuleReport[];
+  /** The worst rule, or `no-gate` without rules. `settings.onInconclusive` does not soften it; see `isBlocking`. */
+  readonly verdict: RunVerdict;
+  readonly warnings: readonly ReportWarning[];
+  /** Sentences that belong into every rendering, such as what the inference assumes. */
+  readonly notes: readonly string[];
+}
+
+/** Settings that change figures or verdicts. */
+export interface AuditSettings {
+  /** Fewest rows of a (group, label) cell for its rates to be compared. */
+  readonly minimumSupport: number;
+  /** Draws of the permutation test; 0 = the test was not run. */
+  readonly draws: number;
+  /** Error probability of the intervals, 0.05 for 95 %. */
+  readonly alpha: number;
+  /** Largest equalized odds difference still allowed, for every attribute; null = no such gate. */
+  readonly maxGap: number | null;
+  /** How `maxGap` is judged. */
+  readonly rule: RuleKind;
+  readonly onInconclusive: OnInconclusive;
+}
+
+export interface ReportedModel {
+  /** File name without folders. */
+  readonly file: string;
+  readonly sha256: string;
+  readonly producer: string | null;
+  readonly featureCount: number | null;
+  /** What a model of evenodds says about its training; null for other models. */
+  readonly provenance: Omit<Provenance, "options"> | null;
+}
+
+export interface ReportedData {
+  readonly name: string;
+  readonly files: readonly { readonly file: string; readonly sha256: string }[];
+  readonly nodes: number;
+  /** Null where there is no graph (a file of predictions). */
+  readonly arcs: number | null;
+}
+
+/** One sensitive attribute. Rows may differ between attributes, because each has its own missing values. */
+export interface AttributeReport {
+  readonly name: string;
+  readonly rows: RowAccounting;
+  /** Every declared level with its number of used rows, 0 included. */
+  readonly levels: readonly { readonly level: string; readonly n: number }[];
+  /** Every (label, group) cell, ordered by label, then group; empty without labels. */
+  readonly cells: readonly CellReport[];
+  /** The main number: `max over (y, ŷ) of max_a P(ŷ|y,a) − min_a P(ŷ|y,a)`. */
+  readonly equalizedOdds: EqualizedOddsReport;
+  readonly permutation: PermutationReport;
+  readonly evidence: EvidenceReport;
+  /** Largest TPR gap, one entry for the named positive class, or else one per class. */
+  readonly equalOpportunity: readonly ClassDisparity[];
+  /** The paper's ΔEO: the largest gap of `P(Ŷ=y | Y=y)` over y. */
+  readonly diagonalRecallGap: Disparity;
+  /** The paper's ΔSP: the largest gap of `P(Ŷ=y)` over y. Needs no labels. */
+  readonly demographicParityDifference: Disparity;
+  /** Smallest `min_a / max_a` of a rate; 1 = equal. */
+  readonly equalizedOddsRatio: Disparity;
+  /** Mean over the labels of their largest gap; for two classes the mean of TPR and FPR gap. */
+  readonly equalizedOddsMeanDifference: Disparity;
+  readonly oneVsRest: readonly OneVsRestReport[];
+  /** How often each class is predicted in each group, whatever the label. */
+  readonly selectionRates: readonly SelectionReport[];
+  readonly performance: PerformanceReport;
+}
+
+/** `read = used + Σ excluded`. All reasons are listed, 0 included. */
+export interface RowAccounting {
+  readonly read: number;
+  readonly used: number;
+  readonly excluded: Readonly<Record<ExclusionReason, number>>;
+}
+
+/** `k` rows with this prediction; `rate = k / n` with its Wilson interval at level 1 − alpha. All null when n = 0. */
+export interface PredictionRate {
+  readonly prediction: string;
+  readonly k: number;
+  readonly rate: number | null;
+  readonly lower: number | null;
+  readonly upper: number | null;
+}
+
+export interface CellReport {
+  readonly label: string;
+  readonly group: string;
+  readonly n: number;
+  readonly status: CellStatus;
+  /** One per class, in the order of `classes`. */
+  readonly predictions: readonly PredictionRate[];
+}
+
+export interface EqualizedOddsReport extends Disparity {
+  /** One sentence about the worst pair with both rates and counts, or about why there is none. Plain text. */
+  readonly description: string;
+}
+
+export interface ClassDisparity extends Disparity {
+  readonly class: string;
+}
+
+/** Gaps of one class against all others. */
+export interface OneVsRestReport {
+  readonly class: string;
+  readonly truePositiveRate: Disparity;
+  readonly falsePositiveRate: Disparity;
+}
+
+export interface SelectionReport {
+  readonly group: string;
+  readonly n: number;
+  readonly predictions: readonly PredictionRate[];
+}
+
+/** Null values mean that there is no row (or no label) to judge by. A class that is neither label nor prediction has no F1. */
+export interface PerformanceReport {
+  readonly accuracy: number | null;
+  /** Mean recall of the classes that have rows. */
+  readonly balancedAccuracy: number | null;
+  readonly f1: { readonly macro: number | null; readonly micro: number | null; readonly weighted: number | null };
+  readonly byGroup: readonly { readonly group: string; readonly n: number; readonly accuracy: number | null }[];
+}
+
+export interface RuleReport {
+  readonly metric: GatedMetric;
+  readonly attribute: string;
+  /** Largest value still allowed. */
+  readonly limit: number;
+  readonly rule: RuleKind;
+  readonly value: number | null;
+  /** Bounds that an evidence rule compared with the limit; null for a point rule. */
+  readonly lower: number | null;
+  readonly upper: number | null;
+  readonly verdict: Verdict;
+  /** One sentence: why this verdict. */
+  readonly reason: string;
+}
+
+export interface ReportWarning {
+  /** Stable kebab-case name, for example `small-cells`. */
+  readonly code: string;
+  readonly message: string;
+}

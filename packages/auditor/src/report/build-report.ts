@@ -1,0 +1,187 @@
+import {
+  checkCounts,
+  checkMinimumSupport,
+  classIndex,
+  defaultMinimumSupport,
+  InputError,
+  predictionCounts,
+  UsageError,
+  type OutcomeCounts,
+  type PredictionCounts,
+  type SplitPart,
+} from "@evenodds/core";
+import { checkDraws, defaultDraws } from "../statistics/permutation-test.js";
+import { checkAlpha, defaultAlpha } from "../statistics/simultaneous-intervals.js";
+import { checkRules } from "../verdict/check-rules.js";
+import { worstVerdict } from "../verdict/run-verdict.js";
+import type { Rule } from "../verdict/verdict.js";
+import { attributeReport, type AttributeCounts } from "./attribute-report.js";
+import type { AuditReport, AuditSettings, ReportedData, ReportedModel, ReportWarning } from "./audit-report.js";
+import { findWarnings } from "./find-warnings.js";
+import { ruleReport } from "./rule-report.js";
+
+/** One sensitive attribute with its counts, with labels (`outcomes`) or without (`predictions`). */
+export type AuditedAttribute =
+  | { readonly name: string; readonly outcomes: OutcomeCounts }
+  | { readonly name: string; readonly predictions: PredictionCounts };
+
+/** What {@link auditOutcomes} takes. Everything but the attributes and the tool's version may be left out. */
+export interface AuditInput {
+  /** One or more, with distinct names, the same classes, and all with labels or all without. */
+  readonly attributes: readonly AuditedAttribute[];
+  /** Version of evenodds. */
+  readonly version: string;
+  /** 0 by default. */
+  readonly seed?: number | undefined;
+  /** See {@link defaultSettings}. `maxGap` makes one rule on the equalized odds difference of every attribute. */
+  readonly settings?: Partial<AuditSettings> | undefined;
+  /** Rules besides `maxGap`. */
+  readonly rules?: readonly Rule[] | undefined;
+  readonly positiveClass?: string | null | undefined;
+  readonly model?: ReportedModel | null | undefined;
+  readonly data?: ReportedData | null | undefined;
+  readonly provider?: string | null | undefined;
+  /** `all` by default. */
+  readonly split?: SplitPart | "all" | undefined;
+  readonly trainingNodes?: number | null | undefined;
+  /** What the caller found, for example about the model's inputs. Stands before the audit's own warnings. */
+  readonly warnings?: readonly ReportWarning[] | undefined;
+  /** What the caller assumed. Stands after the audit's own notes. */
+  readonly notes?: readonly string[] | undefined;
+}
+
+export const defaultSettings: AuditSettings = {
+  minimumSupport: defaultMinimumSupport,
+  draws: defaultDraws,
+  alpha: defaultAlpha,
+  maxGap: null,
+  rule: "point",
+  onInconclusive: "fail",
+};
+
+/**
+ * Returns the whole audit of counts: every figure, test, interval and verdict. Pure: equal inputs give a report with
+ * equal JSON bytes.
+ *
+ * Throws {@link InputError} for counts that do not fit together, and {@link UsageError} for settings out of range, an
+ * unknown positive class, and rules that cannot be judged (see `checkRules`). Small, empty and missing cells are no
+ * errors: they make figures partial or undefined and rules inconclusive.
+ */
+export function auditOutcomes(input: AuditInput): AuditReport {
+  const { seed = 0, positiveClass = null, provider = null, split = "all", trainingNodes = null } = input;
+  const settings = completeSettings(input.settings ?? {});
+  const attributes = input.attributes.map(withPredictions);
+  const { classes, labelled } = checkAttributes(attributes);
+  if (positiveClass !== null) classIndex(classes, positiveClass);
+  const rules = [...gapRules(settings, attributes), ...(input.rules ?? [])];
+  checkRules(rules, { attributes: attributes.map(({ name }) => name), positiveClass });
+
+  const context = { settings, seed, positiveClass };
+  const reports = attributes.map((attribute) => attributeReport(attribute, context));
+  const ruleReports = rules.map((rule) => {
+    const attribute = attributes.find(({ name }) => name === rule.attribute)!;
+    return ruleReport(rule, { ...context, attribute });
+  });
+  const { minimumSupport } = settings;
+  return {
+    schemaVersion: 1,
+    tool: { name: "evenodds", version: input.version },
+    seed,
+    settings,
+    model: input.model ? orderedModel(input.model) : null,
+    data: input.data ? orderedData(input.data) : null,
+    provider,
+    split,
+    trainingNodes,
+    classes,
+    positiveClass,
+    labelled,
+    attributes: reports,
+    rules: ruleReports,
+    verdict: worstVerdict(ruleReports.map(({ verdict }) => verdict)),
+    warnings: [
+      ...(input.warnings ?? []).map(({ code, message }) => ({ code, message })),
+      ...findWarnings({ attributes: reports, labelled, trainingNodes, minimumSupport }),
+    ],
+    notes: [...standingNotes(reports.length), ...(input.notes ?? [])],
+  };
+}
+
+function completeSettings(given: Partial<AuditSettings>): AuditSettings {
+  const settings: AuditSettings = {
+    minimumSupport: given.minimumSupport ?? defaultSettings.minimumSupport,
+    draws: given.draws ?? defaultSettings.draws,
+    alpha: given.alpha ?? defaultSettings.alpha,
+    maxGap: given.maxGap ?? defaultSettings.maxGap,
+    rule: given.rule ?? defaultSettings.rule,
+    onInconclusive: given.onInconclusive ?? defaultSettings.onInconclusive,
+  };
+  checkMinimumSupport(settings.minimumSupport);
+  checkDraws(settings.draws);
+  checkAlpha(settings.alpha);
+  return settings;
+}
+
+function withPredictions(attribute: AuditedAttribute): AttributeCounts {
+  if ("predictions" in attribute) {
+    checkCounts(attribute.predictions);
+    return { name: attribute.name, outcomes: null, predictions: attribute.predictions };
+  }
+  const { name, outcomes } = attribute;
+  checkCounts(outcomes);
+  return { name, outcomes, predictions: predictionCounts(outcomes) };
+}
+
+function checkAttributes(attributes: readonly AttributeCounts[]): { classes: readonly string[]; labelled: boolean } {
+  const first = attributes[0];
+  if (first === undefined) {
+    throw new UsageError({ argument: "sensitive attributes", expected: "at least one", found: "none" });
+  }
+  const names = attributes.map(({ name }) => name);
+  if (new Set(names).size !== names.length) {
+    throw new InputError({ argument: "sensitive attributes", expected: "distinct names", found: names.join(", ") });
+  }
+  const { classes } = first.predictions;
+  const labelled = first.outcomes !== null;
+  for (const { name, predictions, outcomes } of attributes) {
+    if (JSON.stringify(predictions.classes) !== JSON.stringify(classes) || (outcomes !== null) !== labelled) {
+      throw new InputError({
+        argument: `counts of attribute ${JSON.stringify(name)}`,
+        expected: `${labelled ? "labelled" : "unlabelled"} rows with classes ${classes.join(", ")}`,
+        found: `${outcomes !== null ? "labelled" : "unlabelled"} rows with classes ${predictions.classes.join(", ")}`,
+      });
+    }
+  }
+  return { classes, labelled };
+}
+
+function gapRules({ maxGap, rule }: AuditSettings, attributes: readonly AttributeCounts[]): Rule[] {
+  if (maxGap === null) return [];
+  return attributes.map(({ name }) => ({ metric: "equalizedOddsDifference", attribute: name, limit: maxGap, rule }));
+}
+
+/** Sentences that belong to every audit, whatever it finds. */
+function standingNotes(attributes: number): string[] {
+  const notes = [
+    "The permutation test and the intervals treat nodes with the same label as exchangeable. Nodes of a graph share " +
+      "neighbours, so their predictions are not independent, and the true uncertainty can be larger than stated.",
+  ];
+  if (attributes > 1) {
+    notes.push(
+      "P-values and intervals hold for one attribute at a time; they are not corrected for several attributes.",
+    );
+  }
+  return notes;
+}
+
+// Objects of callers are rebuilt field by field, so that their key order never reaches the bytes of a report.
+function orderedModel({ file, sha256, producer, featureCount, provenance }: ReportedModel): ReportedModel {
+  if (provenance === null) return { file, sha256, producer, featureCount, provenance };
+  const { tool, method, seed, engine, graph, sensitive, epochs } = provenance;
+  const ordered = { tool, method, seed, engine, graph: { name: graph.name, sha256: graph.sha256 }, sensitive, epochs };
+  return { file, sha256, producer, featureCount, provenance: ordered };
+}
+
+function orderedData({ name, files, nodes, arcs }: ReportedData): ReportedData {
+  return { name, files: files.map(({ file, sha256 }) => ({ file, sha256 })), nodes, arcs };
+}

@@ -1,0 +1,64 @@
+import type { AttributeReport, ReportWarning } from "./audit-report.js";
+
+/** Cells that one warning names; the rest are in the table of cells. */
+const namedCells = 6;
+
+/** Returns what a reader of the figures must know before believing them. None of it changes a value. */
+export function findWarnings(audit: {
+  readonly attributes: readonly AttributeReport[];
+  readonly labelled: boolean;
+  readonly trainingNodes: number | null;
+  readonly minimumSupport: number;
+}): ReportWarning[] {
+  const { attributes, labelled, trainingNodes, minimumSupport } = audit;
+  const warnings: ReportWarning[] = [];
+  const warn = (code: string, message: string) => warnings.push({ code, message });
+  if (trainingNodes !== null && trainingNodes > 0) {
+    warn("training-nodes", `the model was trained on ${trainingNodes} of the audited nodes; figures may look too good`);
+  }
+  if (!labelled) warn("no-labels", "there is no label column: only selection rates can be compared");
+  const constant = constantPrediction(attributes);
+  if (constant !== null) {
+    warn(
+      "constant-prediction",
+      `every node is predicted ${quote(constant)}: gaps are 0, and the model tells nothing apart`,
+    );
+  }
+  for (const { name, rows, levels, cells } of attributes) {
+    const attribute = `attribute ${quote(name)}`;
+    if (rows.used === 0) {
+      warn("no-rows", `${attribute}: none of ${rows.read} rows could be used`);
+      continue;
+    }
+    if (levels.filter(({ n }) => n > 0).length === 1) {
+      const only = levels.find(({ n }) => n > 0)!;
+      warn("one-group", `${attribute}: all rows are in group ${quote(only.level)}, so there is nothing to compare`);
+    }
+    for (const status of ["small", "empty"] as const) {
+      const found = cells.filter((cell) => cell.status === status);
+      if (found.length === 0) continue;
+      const names = found
+        .slice(0, namedCells)
+        .map(({ label, group, n }) => `label ${quote(label)} in group ${quote(group)} (n = ${n})`);
+      const more = found.length > namedCells ? ` and ${found.length - namedCells} more` : "";
+      const lack = status === "small" ? `fewer than ${minimumSupport} rows` : "no rows";
+      warn(
+        `${status}-cells`,
+        `${attribute}: ${found.length} of ${cells.length} cells have ${lack} and were left out: ${names.join(", ")}${more}`,
+      );
+    }
+  }
+  return warnings;
+}
+
+/** Returns the only class that is ever predicted, or null where there are several (or no rows). */
+function constantPrediction(attributes: readonly AttributeReport[]): string | null {
+  const rates = attributes.flatMap(({ selectionRates }) => selectionRates.flatMap(({ predictions }) => predictions));
+  const predicted = new Set(rates.filter(({ k }) => k > 0).map(({ prediction }) => prediction));
+  const declared = new Set(rates.map(({ prediction }) => prediction));
+  return predicted.size === 1 && declared.size > 1 ? [...predicted][0]! : null;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

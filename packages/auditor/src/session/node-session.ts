@@ -1,0 +1,123 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ModelError, type Graph } from "@evenodds/core";
+import type { InferenceSession } from "onnxruntime-node";
+import { inspectModel } from "../inspect/inspect-model.js";
+import type { ModelDescription } from "../inspect/model-description.js";
+import { prepareInputs, type PreparedInputs } from "../preflight/prepare-inputs.js";
+import type { ModelRun, ModelSession, Provider } from "./model-session.js";
+import { provePlacement, readPlacement, type Placement } from "./placement.js";
+import { runtimeError } from "./runtime-error.js";
+
+/** How {@link openNodeSession} runs a model. */
+export interface NodeSessionOptions {
+  readonly provider: Provider;
+  /** Threads of one operator; the default leaves the number to ONNX Runtime. A racing model gets one in any case. */
+  readonly threads?: number | undefined;
+  /** Contents of the files beside the model that hold some of its tensors, under the paths that the model names. */
+  readonly externalData?: readonly { readonly path: string; readonly data: Uint8Array }[] | undefined;
+}
+
+/**
+ * Loads a model with onnxruntime-node. Its own log is silenced: what it has to say comes as an error.
+ *
+ * With provider `cuda` every run is profiled until one has proved that the arithmetic is done there; there is no falling
+ * back to the CPU.
+ *
+ * Throws ModelError for a file that is no model or cannot be loaded, EngineError for a provider that cannot run here.
+ */
+export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOptions): Promise<ModelSession> {
+  const { provider, externalData = [] } = options;
+  const description = inspectModel(bytes);
+  checkExternalData(description, externalData);
+  const { threads, notes } = chooseThreads(description, options);
+  const ort = await import("onnxruntime-node");
+  // Read once, when the first session of the process starts; the log level of a session does not cover provider loading.
+  ort.env.logLevel = "fatal";
+
+  const profiles = provider === "cpu" ? null : mkdtempSync(join(tmpdir(), "evenodds-profile-"));
+  const removeProfiles = () => profiles !== null && rmSync(profiles, { recursive: true, force: true });
+  let session: InferenceSession;
+  try {
+    session = await ort.InferenceSession.create(bytes, {
+      executionProviders: [provider],
+      logSeverityLevel: 4,
+      externalData: externalData.map((file) => ({ ...file })),
+      ...(threads === undefined ? {} : { intraOpNumThreads: threads }),
+      ...(profiles === null ? {} : { enableProfiling: true, profileFilePrefix: join(profiles, "run") }),
+    });
+  } catch (cause) {
+    removeProfiles();
+    throw runtimeError(cause, { provider, expected: "a file that ONNX Runtime can load" });
+  }
+
+  let placement: Placement | null = null;
+  let released = false;
+  return {
+    provider,
+    description,
+    notes,
+    async run(graph: Graph): Promise<ModelRun> {
+      const inputs = prepareInputs(description, graph);
+      const { x, edgeIndex, output } = inputs;
+      const feeds = {
+        [x.name]: new ort.Tensor("float32", x.data, x.dims),
+        [edgeIndex.name]:
+          edgeIndex.data instanceof BigInt64Array
+            ? new ort.Tensor("int64", edgeIndex.data, edgeIndex.dims)
+            : new ort.Tensor("int32", edgeIndex.data, edgeIndex.dims),
+      };
+      const results = await session.run(feeds, [output]).catch((cause: unknown) => {
+        throw runtimeError(cause, { provider, expected: "a run without errors" });
+      });
+      const logits = readLogits(results, inputs);
+      if (profiles !== null && placement === null) {
+        session.endProfiling();
+        const profile = readdirSync(profiles).find((file) => file.endsWith(".json"));
+        const text = profile === undefined ? "" : readFileSync(join(profiles, profile), "utf8");
+        placement = provePlacement(readPlacement(text), provider);
+      }
+      return { ...logits, placement };
+    },
+    async release() {
+      if (released) return;
+      released = true;
+      await session.release();
+      removeProfiles();
+    },
+  };
+}
+
+function chooseThreads(description: ModelDescription, { provider, threads }: NodeSessionOptions) {
+  const { racingScatters } = description;
+  if (provider !== "cpu" || racingScatters === 0) return { threads, notes: [] };
+  const note =
+    `The model contains ${racingScatters} ScatterND with a reduction; ONNX Runtime loses updates of it when several CPU ` +
+    "threads share the work, so it was run with one thread.";
+  return { threads: 1, notes: [note] };
+}
+
+function checkExternalData({ externalFiles }: ModelDescription, given: readonly { readonly path: string }[]): void {
+  const missing = externalFiles.filter((file) => !given.some(({ path }) => path === file));
+  if (missing.length === 0) return;
+  throw new ModelError({
+    argument: "model",
+    expected: `its external data ${missing.join(", ")}`,
+    found: "no such file beside it",
+    hint: "keep the data files of a model in its folder",
+  });
+}
+
+function readLogits(results: InferenceSession.OnnxValueMapType, { output, nodes, columns }: PreparedInputs) {
+  const tensor = results[output];
+  const data = tensor?.data;
+  const [rows, width] = tensor?.dims ?? [];
+  const fits = tensor?.dims.length === 2 && rows === nodes && (columns === null || width === columns);
+  if (fits && data instanceof Float32Array && width !== undefined) return { logits: data, columns: width };
+  throw new ModelError({
+    argument: `output ${output}`,
+    expected: `float32[${nodes}, ${columns ?? "C"}]`,
+    found: tensor === undefined ? "nothing" : `${tensor.type}[${tensor.dims.join(", ")}]`,
+  });
+}

@@ -1,0 +1,106 @@
+import type { Provider } from "@evenodds/auditor";
+import { defaultSettings, renderJson, renderText, type OnInconclusive, type RuleKind } from "@evenodds/auditor";
+import { splitParts, UsageError, type SplitPart } from "@evenodds/core";
+import { Option, type Command } from "commander";
+import { parseCount, parseNames, parseNumber } from "../console/parse-number.js";
+import { auditExitCode } from "../exit-codes.js";
+import { auditModel } from "../workflows/audit-model.js";
+import { writeReport } from "../workflows/write-report.js";
+import { describeCommand, type CommandContext } from "./command-context.js";
+
+interface Flags {
+  readonly split: SplitPart | "all";
+  readonly maxGap?: number;
+  readonly requireGate?: true;
+  readonly rule: RuleKind;
+  readonly sensitive?: string[];
+  readonly positive?: string;
+  readonly minSupport: number;
+  readonly draws: number;
+  readonly alpha: number;
+  readonly seed: number;
+  readonly nonFinite: "error" | "exclude";
+  readonly onInconclusive: OnInconclusive;
+  readonly provider: Provider;
+  readonly threads?: number;
+  readonly json?: true;
+  readonly out?: string;
+}
+
+/** `evenodds audit`: runs a model on a graph and says whether it holds equalized odds. */
+export function auditCommand({ terminal, setExitCode }: CommandContext): Command {
+  return describeCommand("audit", {
+    summary: "run a model on a graph and report equalized odds, with a verdict",
+    example: "evenodds audit models/nba-eqgnn/model.onnx samples/nba --split test --max-gap 0.25 --out out/nba",
+  })
+    .argument("<model>", "ONNX node classifier")
+    .argument("<graph>", "folder with a graph.yaml, or a graph card")
+    .addOption(
+      new Option("--split <part>", "audit this part of the split that the model records")
+        .choices([...splitParts, "all"])
+        .default("all"),
+    )
+    .option("--max-gap <limit>", "gate: largest equalized odds difference still allowed, in [0, 1]", parseNumber)
+    .option("--require-gate", "fail when no gate is configured")
+    .addOption(
+      new Option("--rule <kind>", "judge the gate by the estimate, or by intervals that must clear the limit")
+        .choices(["point", "evidence"])
+        .default(defaultSettings.rule),
+    )
+    .option("--sensitive <columns>", "attributes to audit, separated by commas (default: all of the card)", parseNames)
+    .option("--positive <class>", "class that counts as positive, for equal opportunity")
+    .option("--min-support <rows>", "fewest rows of a cell to compare", parseCount, defaultSettings.minimumSupport)
+    .option("--draws <count>", "draws of the permutation test", parseCount, defaultSettings.draws)
+    .option("--alpha <number>", "error probability of intervals", parseNumber, defaultSettings.alpha)
+    .option("--seed <number>", "seed of the permutation test", parseCount, 0)
+    .addOption(
+      new Option("--non-finite <policy>", "what to do with nodes whose logits are NaN or infinite")
+        .choices(["error", "exclude"])
+        .default("error"),
+    )
+    .addOption(
+      new Option("--on-inconclusive <policy>", "exit code when the data cannot decide: 3, or 0 with a warning, or 0")
+        .choices(["fail", "warn", "pass"])
+        .default(defaultSettings.onInconclusive),
+    )
+    .addOption(
+      new Option("--provider <name>", "execution provider; never replaced by another")
+        .choices(["cpu", "cuda"])
+        .default("cpu"),
+    )
+    .option("--threads <count>", "threads of one operator", parseCount)
+    .option("--json", "write the report as JSON to standard output")
+    .option("--out <folder>", "write report.json, report.md and report.html here")
+    .action(async (model: string, graph: string, flags: Flags) => {
+      const { maxGap = null } = flags;
+      if (flags.requireGate && maxGap === null) {
+        throw new UsageError({ argument: "--require-gate", expected: "a gate", found: "none", hint: "add --max-gap" });
+      }
+      const report = await auditModel({
+        model,
+        graph,
+        provider: flags.provider,
+        threads: flags.threads,
+        split: flags.split,
+        sensitive: flags.sensitive ?? [],
+        positiveClass: flags.positive ?? null,
+        nonFinite: flags.nonFinite,
+        seed: flags.seed,
+        settings: {
+          minimumSupport: flags.minSupport,
+          draws: flags.draws,
+          alpha: flags.alpha,
+          maxGap,
+          rule: flags.rule,
+          onInconclusive: flags.onInconclusive,
+        },
+      });
+      if (flags.out !== undefined) await writeReport(report, flags.out);
+      const { palette, columns: width } = terminal;
+      const text = renderText(report, { palette, width });
+      if (flags.json) terminal.out(renderJson(report));
+      else terminal.out(text);
+      if (flags.out !== undefined) terminal.log(`wrote ${flags.out}/report.html, report.md and report.json`);
+      setExitCode(auditExitCode(report));
+    });
+}

@@ -1,0 +1,28 @@
+import type { Command } from "commander";
+import { parseNumber } from "../console/parse-number.js";
+import { exportRun } from "../workflows/export-run.js";
+import { describeCommand, type CommandContext } from "./command-context.js";
+import { proofTable } from "./proof-table.js";
+
+interface Flags {
+  readonly out: string;
+  readonly graph?: string;
+  readonly tolerance: number;
+}
+
+/** `evenodds export`: writes the model of a run as ONNX after proving it. */
+export function exportCommand({ terminal }: CommandContext): Command {
+  return describeCommand("export", {
+    summary: "write a trained model as ONNX, proven equal to what was trained",
+    example: "evenodds export runs/nba-eqgnn --out models/nba-eqgnn/model.onnx",
+  })
+    .argument("<run>", "folder of a finished run")
+    .requiredOption("--out <file>", "ONNX file to write")
+    .option("--graph <folder>", "where the training graph is now, if it was moved")
+    .option("--tolerance <number>", "largest relative difference of logits", parseNumber, 1e-4)
+    .action(async (run: string, { out, graph, tolerance }: Flags) => {
+      const { proofs, bytes } = await exportRun({ run, graph, out, tolerance });
+      terminal.log(proofTable(proofs));
+      terminal.log(`wrote ${out} (${bytes} bytes, opset 18), proven on ${proofs.length} graphs`);
+    });
+}

@@ -1,0 +1,62 @@
+import { formatTensor, inspectModel, type ModelDescription } from "@evenodds/auditor";
+import { recordedSizes } from "@evenodds/core";
+import type { Command } from "commander";
+import { readModel } from "../workflows/run-model.js";
+import { describeCommand, type CommandContext } from "./command-context.js";
+
+/** `evenodds inspect`: says what an ONNX file is, without running it. */
+export function inspectCommand({ terminal }: CommandContext): Command {
+  return describeCommand("inspect", {
+    summary: "say what a model file is, without running it",
+    example: "evenodds inspect models/nba-eqgnn/model.onnx",
+  })
+    .argument("<model>", "ONNX file")
+    .option("--json", "write the description as JSON")
+    .action(async (model: string, { json }: { json?: true }) => {
+      const description = inspectModel(await readModel(model));
+      terminal.out(json ? JSON.stringify(description, null, 2) + "\n" : describeModel(description, model));
+    });
+}
+
+function describeModel(description: ModelDescription, file: string): string {
+  const { metadata, opsets, operators } = description;
+  const { featureNames, classes, labelName, preprocessing, split, provenance } = metadata;
+  const rows: [string, string][] = [
+    ["file", `${file} (${description.bytes} bytes)`],
+    ["sha256", description.sha256],
+    ["producer", description.producer || "not recorded"],
+    ["format", `IR ${description.irVersion}, ${opsets.map((o) => `${o.domain || "ai.onnx"} ${o.version}`).join(", ")}`],
+    ["inputs", description.inputs.map(formatTensor).join(", ")],
+    ["outputs", description.outputs.map(formatTensor).join(", ")],
+    [
+      "operators",
+      Object.entries(operators)
+        .map(([name, count]) => `${name} ${count}`)
+        .join(", "),
+    ],
+    ["parameters", `${description.parameters}`],
+  ];
+  if (labelName !== null) rows.push(["label", labelName]);
+  if (classes !== null) rows.push(["classes", classes.join(", ")]);
+  if (featureNames !== null) rows.push(["features", shorten(featureNames)]);
+  if (preprocessing !== null) rows.push(["scaling", preprocessing]);
+  if (split !== null) {
+    const { train, validation, test } = recordedSizes(split);
+    rows.push(["split", `${train} training, ${validation} validation and ${test} test nodes`]);
+  }
+  if (provenance !== null) {
+    const { method, seed, sensitive, epochs, engine, graph, tool } = provenance;
+    const about = sensitive === null ? method : `${method} on ${sensitive}`;
+    rows.push(["trained", `${about}, seed ${seed}, ${epochs} epochs, ${engine}, by ${tool}`]);
+    rows.push(["graph", `${graph.name} (${graph.sha256.slice(0, 12)}…)`]);
+  }
+  if (description.racingScatters > 0) {
+    rows.push(["warning", `${description.racingScatters} ScatterND with a reduction: runs on one CPU thread only`]);
+  }
+  return rows.map(([name, value]) => `${name.padEnd(11)}${value}\n`).join("");
+}
+
+function shorten(names: readonly string[]): string {
+  const shown = names.slice(0, 6).join(", ");
+  return names.length > 6 ? `${names.length}: ${shown}, …` : `${names.length}: ${shown}`;
+}

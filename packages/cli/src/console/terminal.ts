@@ -1,0 +1,26 @@
+import type { Palette } from "@evenodds/auditor";
+import { plainPalette } from "@evenodds/auditor";
+import { createColors } from "picocolors";
+
+/** Where a command speaks to: results to `out`, everything else to `log`, so that results can be piped. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  /** Writes one line for people. */
+  readonly log: (line: string) => void;
+  /** A stream that redraws a line in place; null where the output is no terminal. */
+  readonly live: NodeJS.WriteStream | null;
+  readonly columns: number;
+  readonly palette: Palette;
+  /** Milliseconds of a clock that only progress reports read. */
+  readonly now: () => number;
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal;
+}
+
+/** Colours where standard output is a terminal and neither NO_COLOR nor CI asks for none. */
+export function choosePalette(stream: { readonly isTTY?: boolean }, env: Readonly<Record<string, string | undefined>>) {
+  const wanted = stream.isTTY === true && !env.NO_COLOR && !env.CI;
+  if (!wanted) return plainPalette;
+  const { bold, dim, green, red, yellow } = createColors(true);
+  return { strong: bold, muted: dim, good: green, bad: red, unsure: yellow } satisfies Palette;
+}

@@ -1,0 +1,31 @@
+import { EvenoddsError, InterruptedError } from "@evenodds/core";
+import type { AuditReport } from "@evenodds/auditor";
+import { isBlocking } from "@evenodds/auditor";
+
+/** What the process says to the shell. Stable: scripts and CI systems depend on these numbers. */
+export const exitCodes = {
+  /** Done; an audit passed, or no gate was configured. */
+  pass: 0,
+  /** At least one rule of an audit is violated. */
+  violated: 1,
+  /** Usage, configuration, input or environment is wrong; one line on stderr says what and what to do. */
+  error: 2,
+  /** The data cannot decide a rule. */
+  inconclusive: 3,
+  /** A fault of evenodds itself; unlike any outcome of an audit. */
+  fault: 70,
+  /** Stopped by Ctrl-C, as shells have it. */
+  interrupted: 130,
+} as const;
+
+/** Returns the exit code of an audit. */
+export function auditExitCode({ verdict, settings }: AuditReport): number {
+  if (!isBlocking(verdict, settings.onInconclusive)) return exitCodes.pass;
+  return verdict === "violated" ? exitCodes.violated : exitCodes.inconclusive;
+}
+
+/** Returns the exit code of something that was thrown. */
+export function errorExitCode(error: unknown): number {
+  if (error instanceof InterruptedError) return exitCodes.interrupted;
+  return error instanceof EvenoddsError ? exitCodes.error : exitCodes.fault;
+}

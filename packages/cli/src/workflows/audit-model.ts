@@ -1,0 +1,162 @@
+import { basename } from "node:path";
+import {
+  auditOutcomes,
+  predictClasses,
+  type AuditReport,
+  type AuditSettings,
+  type Provider,
+  type ReportedData,
+  type ReportedModel,
+  type ReportWarning,
+} from "@evenodds/auditor";
+import {
+  countOutcomes,
+  hashNodeIds,
+  InputError,
+  maskOf,
+  recallSplit,
+  sensitiveAttribute,
+  UsageError,
+  version,
+  type Category,
+  type Split,
+  type SplitPart,
+} from "@evenodds/core";
+import { runModel, type ModelOnGraph } from "./run-model.js";
+import { requireLabels } from "./training-run.js";
+
+/** What to audit, and how. */
+export interface AuditRequest {
+  readonly model: string;
+  readonly graph: string;
+  readonly provider: Provider;
+  readonly threads?: number | undefined;
+  readonly split: SplitPart | "all";
+  /** Names of attributes; all of the graph card where empty. */
+  readonly sensitive: readonly string[];
+  readonly positiveClass: string | null;
+  readonly nonFinite: "error" | "exclude";
+  readonly seed: number;
+  readonly settings: Partial<AuditSettings>;
+}
+
+/** Runs a model on a graph and audits its predictions. */
+export async function auditModel(request: AuditRequest): Promise<AuditReport> {
+  const run = await runModel(request);
+  const { loaded, match, label, logits } = run;
+  requireLabels(loaded);
+  const { graph } = loaded;
+  const { prediction } = predictClasses(
+    { logits, columns: match.classes.length },
+    { nonFinite: request.nonFinite, nodeIds: graph.nodeIds },
+  );
+  const recorded = recordedSplit(run);
+  const audited = auditedNodes(request, { recorded, nodeCount: graph.nodeCount });
+  const include = audited === null ? undefined : maskOf(audited, graph.nodeCount);
+  const attributes = chooseAttributes(run, request.sensitive).map((attribute) => ({
+    name: attribute.name,
+    outcomes: countOutcomes({
+      group: attribute.code,
+      groups: attribute.levels,
+      label,
+      prediction,
+      classes: match.classes,
+      include,
+    }),
+  }));
+  return auditOutcomes({
+    attributes,
+    version,
+    seed: request.seed,
+    settings: request.settings,
+    positiveClass: request.positiveClass,
+    model: reportedModel(request.model, run),
+    data: reportedData(run),
+    provider: request.provider,
+    split: request.split,
+    trainingNodes: trainingNodes(recorded, { label, include }),
+    warnings: attributeWarnings(run),
+    notes: run.notes,
+  });
+}
+
+function recordedSplit({ description, loaded }: ModelOnGraph): Split | null {
+  const { split } = description.metadata;
+  return split === null ? null : recallSplit(split, hashNodeIds(loaded.graph.nodeIds, loaded.graph.idScope));
+}
+
+/** Returns the nodes of the part that is asked for; null = all nodes. */
+function auditedNodes(
+  { split: part, model }: AuditRequest,
+  { recorded, nodeCount }: { recorded: Split | null; nodeCount: number },
+): Int32Array | null {
+  if (part === "all") return null;
+  if (recorded === null) {
+    throw new UsageError({
+      argument: `--split ${part}`,
+      expected: "a model that records its split",
+      found: `${model}, which does not`,
+      hint: "use --split all, and make sure that the model was not trained on these nodes",
+    });
+  }
+  if (recorded[part].length === 0) {
+    throw new InputError({
+      argument: `--split ${part}`,
+      expected: `nodes of the model's ${part} part in the graph`,
+      found: `none of ${nodeCount} nodes`,
+      hint: "on a graph that the model has never seen, use --split all",
+    });
+  }
+  return recorded[part];
+}
+
+function chooseAttributes({ loaded }: ModelOnGraph, names: readonly string[]): readonly Category[] {
+  const { nodes, name } = loaded;
+  if (names.length > 0) return names.map((attribute) => sensitiveAttribute(nodes, attribute));
+  if (nodes.sensitive.length > 0) return nodes.sensitive;
+  throw new InputError({
+    argument: `graph ${JSON.stringify(name)}`,
+    expected: "at least one sensitive attribute",
+    found: "none in its card",
+    hint: "name the column under nodes.sensitive in the graph card",
+  });
+}
+
+/** Labelled nodes that are audited although the model has learned from them; null where the model does not say. */
+function trainingNodes(
+  recorded: Split | null,
+  { label, include }: { label: Int32Array; include: Uint8Array | undefined },
+): number | null {
+  if (recorded === null) return null;
+  return recorded.train.filter((node) => label[node]! >= 0 && include?.[node] !== 0).length;
+}
+
+function attributeWarnings({ loaded, description }: ModelOnGraph): ReportWarning[] {
+  const inputs = new Set(description.metadata.featureNames ?? loaded.graph.featureNames);
+  return loaded.nodes.sensitive
+    .filter(({ name }) => inputs.has(name))
+    .map(({ name }) => ({
+      code: "sensitive-feature",
+      message: `The sensitive attribute ${JSON.stringify(name)} is itself one of the model's inputs.`,
+    }));
+}
+
+function reportedModel(path: string, { description }: ModelOnGraph): ReportedModel {
+  const { sha256, producer, metadata } = description;
+  return {
+    file: basename(path),
+    sha256,
+    producer: producer === "" ? null : producer,
+    featureCount: metadata.featureNames?.length ?? null,
+    provenance: metadata.provenance,
+  };
+}
+
+function reportedData({ loaded }: ModelOnGraph): ReportedData {
+  return {
+    name: loaded.name,
+    files: loaded.files.map(({ name, sha256 }) => ({ file: name, sha256 })),
+    nodes: loaded.graph.nodeCount,
+    arcs: loaded.graph.source.length,
+  };
+}

@@ -1,0 +1,73 @@
+import { mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { openNodeSession } from "@evenodds/auditor";
+import { hashGraph, InputError, type TrainedModel } from "@evenodds/core";
+import { loadGraph } from "@evenodds/data";
+import { exportModel, proofGraphs, proveExport, type GraphProof, type NamedGraph } from "@evenodds/exporter";
+import { openEngine, predictLogits, RunFolder } from "@evenodds/trainer";
+import writeFileAtomic from "write-file-atomic";
+
+/**
+ * Exports the model of a finished run, proves it on the graph that it was trained on and on random graphs, and only then
+ * writes it to `out`. `graph` replaces the path that the run recorded; its content must be the same.
+ */
+export async function exportRun(request: {
+  readonly run: string;
+  readonly graph: string | undefined;
+  readonly out: string;
+  readonly tolerance: number;
+}): Promise<{ model: TrainedModel; proofs: GraphProof[]; bytes: number }> {
+  const { folder, config } = await RunFolder.open(request.run);
+  const model = await folder.loadModel();
+  const training = await trainingGraph(request.graph ?? config.graph, model);
+  const { bytes, proofs } = await exportProven(model, {
+    training,
+    tolerance: request.tolerance,
+    engine: config.engine,
+  });
+  await mkdir(dirname(request.out), { recursive: true });
+  await writeFileAtomic(request.out, Buffer.from(bytes));
+  return { model, proofs, bytes: bytes.length };
+}
+
+/** Returns the ONNX bytes of a model with the proof that they compute what was trained. */
+export async function exportProven(
+  model: TrainedModel,
+  { training, tolerance, engine: engineName }: { training: NamedGraph; tolerance: number; engine: string },
+): Promise<{ bytes: Uint8Array; proofs: GraphProof[] }> {
+  const bytes = exportModel(model);
+  const engine = await openEngine(engineName);
+  const session = await openNodeSession(bytes, { provider: "cpu" });
+  try {
+    const random = proofGraphs({
+      featureCount: model.featureNames.length,
+      featureNames: model.featureNames,
+      preprocessing: model.preprocessing,
+      seed: model.provenance.seed,
+    });
+    const proofs = await proveExport({
+      bytes,
+      reference: (graph) => Promise.resolve(predictLogits(model, graph, engine)),
+      candidate: async (graph) => (await session.run(graph)).logits,
+      graphs: [training, ...random],
+      tolerance,
+    });
+    return { bytes, proofs };
+  } finally {
+    await session.release();
+  }
+}
+
+async function trainingGraph(path: string, model: TrainedModel): Promise<NamedGraph> {
+  const { name, graph, nodes } = await loadGraph(path);
+  const sha256 = hashGraph(graph, nodes);
+  if (sha256 !== model.provenance.graph.sha256) {
+    throw new InputError({
+      argument: path,
+      expected: `the graph that the model was trained on (${model.provenance.graph.sha256.slice(0, 12)}…)`,
+      found: `another content (${sha256.slice(0, 12)}…)`,
+      hint: "name it with --graph",
+    });
+  }
+  return { name, graph };
+}

@@ -1,0 +1,29 @@
+import type { OutcomeCounts } from "../counts/outcome-counts.js";
+import { equalizedOddsComparisons } from "./comparison.js";
+import type { Disparity } from "./disparity.js";
+import { disparity, largestGap, type GapOptions } from "./largest-gap.js";
+import { defaultMinimumSupport } from "./rate.js";
+
+/**
+ * Returns the mean over labels y of the label's largest gap, `max over ŷ of (max_a P(Ŷ=ŷ | Y=y, A=a) − min_a …)`. With two
+ * classes this is the mean of TPR gap and FPR gap. A mean lets one good half hide a bad one, so the maximum is the main
+ * number and this one stands beside it.
+ *
+ * Labels without a comparison are left out of the mean (`partial`). Unlike a maximum, a partial mean is no bound of the
+ * full one, so it cannot be limited by a rule. There is no worst pair.
+ */
+export function equalizedOddsMeanDifference(outcomes: OutcomeCounts, options: GapOptions = {}): Disparity {
+  const { minimumSupport = defaultMinimumSupport } = options;
+  const comparisons = equalizedOddsComparisons(outcomes);
+  const gaps = outcomes.classes
+    .map(
+      (name) =>
+        largestGap(
+          comparisons.filter(({ label }) => label === name),
+          options,
+        ).value,
+    )
+    .filter((value) => value !== null);
+  const value = gaps.length === 0 ? null : gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
+  return disparity({ value, worst: null, comparisons, minimumSupport });
+}

@@ -1,0 +1,58 @@
+import { ModelError } from "../errors.js";
+import { decodeSafetensors, encodeSafetensors } from "./safetensors.js";
+import type { Layer, NamedWeight, Preprocessing, Provenance, RecordedSplit, TrainedModel } from "./trained-model.js";
+
+const format = "evenodds.trained-model/1";
+
+interface Description {
+  layers: Layer[];
+  featureNames: string[];
+  preprocessing: { method: Preprocessing["method"]; scale: number[]; shift: number[] };
+  labelName: string;
+  classes: string[];
+  split: RecordedSplit;
+  provenance: Provenance;
+}
+
+/** Returns the one file that holds a trained model: a safetensors file whose metadata describe it. Same model, same bytes. */
+export function encodeTrainedModel(model: TrainedModel): Uint8Array {
+  const { weights, preprocessing, ...rest } = model;
+  const description: Description = {
+    ...rest,
+    layers: [...rest.layers],
+    featureNames: [...rest.featureNames],
+    classes: [...rest.classes],
+    preprocessing: {
+      method: preprocessing.method,
+      scale: [...preprocessing.scale],
+      shift: [...preprocessing.shift],
+    },
+  };
+  return encodeSafetensors(weights, { format, model: JSON.stringify(description) });
+}
+
+/** Reads what {@link encodeTrainedModel} writes. Throws {@link ModelError} with `name` as its argument for anything else. */
+export function decodeTrainedModel(file: Uint8Array, name: string): TrainedModel {
+  const { tensors, metadata } = decodeSafetensors(file, name);
+  if (metadata.format !== format || metadata.model === undefined) {
+    throw new ModelError({
+      argument: name,
+      expected: `a trained model of format ${format}`,
+      found: `format ${metadata.format ?? "that is not named"}`,
+    });
+  }
+  const { preprocessing, ...description } = JSON.parse(metadata.model) as Description;
+  const weights = new Map<string, NamedWeight>();
+  for (const [key, { shape, values }] of tensors) {
+    if (values instanceof Float32Array) weights.set(key, { shape, values });
+  }
+  return {
+    ...description,
+    preprocessing: {
+      method: preprocessing.method,
+      scale: Float32Array.from(preprocessing.scale),
+      shift: Float32Array.from(preprocessing.shift),
+    },
+    weights,
+  };
+}

@@ -1,0 +1,133 @@
+import { canonicalLevel } from "@evenodds/core";
+import { z } from "zod";
+import { fileFormats } from "../source/file-format.js";
+
+const text = z.string().min(1);
+const count = z.int().min(0);
+
+/** A value as a file may have it: YAML reads 0 and true as number and boolean, a file has texts. */
+const value = z.union([z.string(), z.number(), z.boolean()]).transform((raw) => canonicalLevel(String(raw)));
+
+function asList(raw: unknown): readonly unknown[] {
+  return Array.isArray(raw) ? raw : [raw];
+}
+
+const file = z.preprocess(
+  (raw) => (typeof raw === "string" ? { path: raw } : raw),
+  z.strictObject({
+    path: text,
+    sha256: z
+      .string()
+      .regex(/^[0-9a-fA-F]{64}$/, "64 hexadecimal digits")
+      .transform((digits) => digits.toLowerCase())
+      .optional(),
+    format: z.enum(fileFormats).optional(),
+  }),
+);
+
+const files = z.preprocess(asList, z.array(file).min(1));
+
+/** `{value: name, …}` in the order of the card; a bare list names every value like itself. */
+const levels = z
+  .array(z.strictObject({ value, name: z.union([z.string(), z.number(), z.boolean()]).transform(String) }))
+  .min(1)
+  .refine(
+    (list) => new Set(list.map((level) => level.value)).size === list.length,
+    "each value once (0 and 0.0 are one)",
+  );
+
+const missing = z.preprocess(asList, z.array(value)).default([]);
+
+const label = z.preprocess(
+  (raw) => (typeof raw === "string" ? { column: raw } : raw),
+  z.strictObject({ column: text, missing, classes: levels.optional() }),
+);
+
+const sensitive = z.preprocess(
+  sensitiveEntries,
+  z
+    .record(
+      z.string(),
+      z.strictObject({
+        column: text.optional(),
+        missing,
+        levels: levels.optional(),
+        bins: z.array(z.number()).min(1).optional(),
+      }),
+    )
+    .default({}),
+);
+
+function sensitiveEntries(raw: unknown): unknown {
+  if (typeof raw === "string") return { [raw]: {} };
+  if (Array.isArray(raw)) return Object.fromEntries(raw.map((name) => [String(name), {}]));
+  if (typeof raw !== "object" || raw === null) return raw;
+  return Object.fromEntries(Object.entries(raw).map(([name, entry]) => [name, (entry as unknown) ?? {}]));
+}
+
+const features = z
+  .strictObject({ include: z.array(text).min(1).optional(), exclude: z.array(text).optional() })
+  .refine((lists) => lists.include === undefined || lists.exclude === undefined, "either include or exclude, not both")
+  .default({});
+
+const nodes = z.preprocess(
+  fileShorthand,
+  z.strictObject({
+    files,
+    delimiter: text.optional(),
+    header: z.boolean().default(true),
+    id: text.optional(),
+    id_scope: text.optional(),
+    label: label.optional(),
+    sensitive,
+    features,
+    where: text.optional(),
+    connected_only: z.boolean().default(false),
+    order: z.enum(["file", "id"]).default("file"),
+  }),
+);
+
+const column = z.union([text, count]);
+
+const edges = z.preprocess(
+  fileShorthand,
+  z
+    .strictObject({
+      files,
+      delimiter: text.optional(),
+      header: z.boolean().optional(),
+      source: column.default(0),
+      target: column.default(1),
+      directed: z.boolean().default(false),
+      duplicates: z.enum(["merge", "keep"]).default("merge"),
+      numeric_ids: z.boolean().default(false),
+      unmatched: z.enum(["error", "drop"]).default("error"),
+    })
+    .refine((part) => part.directed || part.duplicates === "merge", {
+      path: ["duplicates"],
+      message: "merge, because the graph is not directed",
+    }),
+);
+
+function fileShorthand(raw: unknown): unknown {
+  return typeof raw === "string" || Array.isArray(raw) ? { files: raw } : raw;
+}
+
+/** The shape of `graph.yaml`. Keys are those of the file; {@link GraphCard} is what the rest of the code sees. */
+export const cardSchema = z.strictObject({
+  name: text.optional(),
+  description: text.optional(),
+  licence: text.optional(),
+  citation: text.optional(),
+  nodes,
+  edges,
+  expect: z
+    .strictObject({
+      nodes: count.optional(),
+      edges: count.optional(),
+      arcs: count.optional(),
+      features: count.optional(),
+      labelled: count.optional(),
+    })
+    .default({}),
+});

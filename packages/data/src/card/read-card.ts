@@ -1,0 +1,73 @@
+import { readFile, stat } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { InputError } from "@evenodds/core";
+import type { z } from "zod";
+import { cardSchema } from "./card-schema.js";
+import { explainIssue } from "./explain-issue.js";
+import type { CardCategory, GraphCard } from "./graph-card.js";
+import { parseCardYaml } from "./parse-card-yaml.js";
+
+/** Name of a card in the folder of its graph. */
+export const cardFileName = "graph.yaml";
+
+/** A card and the folder against which its paths are read. */
+export interface LocatedCard {
+  readonly card: GraphCard;
+  readonly folder: string;
+}
+
+/**
+ * Returns the card at `path`: a folder with a `graph.yaml`, or a card file under any name. Throws {@link InputError} where
+ * there is none, and for anything in it that a card cannot have (unknown keys with near matches).
+ */
+export async function readCard(path: string): Promise<LocatedCard> {
+  const file = await findCard(path);
+  const text = await readFile(file, "utf8");
+  const parsed = cardSchema.safeParse(parseCardYaml(text, basename(file)), { reportInput: true });
+  if (!parsed.success) throw explainIssue(basename(file), cardSchema, parsed.error);
+  const folder = dirname(resolve(file));
+  return { card: toCard(parsed.data, basename(folder)), folder };
+}
+
+async function findCard(path: string): Promise<string> {
+  const found = await kindOf(path);
+  if (found === "file") return path;
+  const file = join(path, cardFileName);
+  if (found === "folder" && (await kindOf(file)) === "file") return file;
+  throw new InputError({
+    argument: "graph",
+    expected: `a folder with a ${cardFileName}, or a graph card`,
+    found: found === "folder" ? `no ${cardFileName} in ${path}` : `no file or folder ${path}`,
+    hint: found === "folder" ? `write a ${cardFileName} that names the node and edge files` : "check the path",
+  });
+}
+
+async function kindOf(path: string): Promise<"file" | "folder" | "nothing"> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) return "nothing";
+  return found.isDirectory() ? "folder" : "file";
+}
+
+function toCard(raw: z.output<typeof cardSchema>, folderName: string): GraphCard {
+  const { id_scope: idScope, connected_only: connectedOnly, label, sensitive, ...nodes } = raw.nodes;
+  const { numeric_ids: numericIds, header, ...edges } = raw.edges;
+  const named = typeof edges.source === "string" || typeof edges.target === "string";
+  return {
+    ...raw,
+    name: raw.name ?? folderName,
+    nodes: {
+      ...nodes,
+      idScope,
+      connectedOnly,
+      label: label && { name: label.column, column: label.column, levels: label.classes, missing: label.missing },
+      sensitive: Object.entries(sensitive).map(([name, entry]): CardCategory => ({
+        name,
+        column: entry.column ?? name,
+        levels: entry.levels,
+        missing: entry.missing,
+        bins: entry.bins && [...entry.bins].sort((a, b) => a - b),
+      })),
+    },
+    edges: { ...edges, numericIds, header: header ?? named },
+  };
+}

@@ -1,0 +1,70 @@
+import { InputError, canonicalLevel, suggest, type Category } from "@evenodds/core";
+import { missingTexts, type CardCategory } from "../card/graph-card.js";
+import { binOf, binNames } from "./bins.js";
+
+/**
+ * Returns a column as codes. `texts` are the cells of the nodes (null = NULL), `ids` name nodes in messages. Every text
+ * goes through core's `canonicalLevel`, so that 0, "0" and 0.0 are one level in every format.
+ *
+ * Levels stand in the order of the card, where it lists them, else sorted: by number where all are numbers, else as text.
+ * Blank cells, {@link missingTexts} and the card's `missing` are −1, unless the card lists the text as a level.
+ *
+ * Throws {@link InputError} for a value that the card does not list, and for numbers with more than `mostNumbers` values
+ * that are neither listed nor cut into bins: a measurement, not a category.
+ */
+export function codeCategory(
+  category: CardCategory,
+  options: {
+    readonly texts: readonly (string | null)[];
+    readonly ids: readonly string[];
+    readonly mostNumbers: number;
+  },
+): Category {
+  const { texts, ids, mostNumbers } = options;
+  const declared = new Map(category.levels?.map(({ value, name }) => [value, name]));
+  const missing = new Set(["", ...missingTexts, ...category.missing].filter((text) => !declared.has(text)));
+  const nameOfText = new Map<string, string | null>();
+  const levelOf = (text: string, node: number): string | null => {
+    const level = canonicalLevel(text);
+    if (missing.has(level)) return null;
+    if (category.bins !== undefined) return binOf(level, { category, bins: category.bins, id: ids[node]! });
+    if (category.levels === undefined) return level;
+    return declared.get(level) ?? unlisted(category, { level, id: ids[node]! });
+  };
+  const names = texts.map((text, node) => {
+    if (text === null) return null;
+    let name = nameOfText.get(text);
+    if (name === undefined) nameOfText.set(text, (name = levelOf(text, node)));
+    return name;
+  });
+  const levels = orderedLevels(category, names, mostNumbers);
+  const codeOf = new Map(levels.map((level, code) => [level, code]));
+  const code = Int32Array.from(names, (name) => (name === null ? -1 : codeOf.get(name)!));
+  return { name: category.name, code, levels };
+}
+
+function orderedLevels(category: CardCategory, names: readonly (string | null)[], mostNumbers: number): string[] {
+  if (category.bins !== undefined) return binNames(category.bins);
+  if (category.levels !== undefined) return [...new Set(category.levels.map(({ name }) => name))];
+  const levels = [...new Set(names)].filter((name) => name !== null).sort();
+  if (!levels.every((level) => /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(level))) return levels;
+  if (levels.length > mostNumbers) {
+    throw new InputError({
+      argument: `column ${JSON.stringify(category.column)}`,
+      expected: `categories, or numbers with at most ${mostNumbers} values`,
+      found: `${levels.length} different numbers, ${levels[0]} among them`,
+      hint: "list the values in the card, or cut a sensitive column with bins: [border, …]",
+    });
+  }
+  return levels.sort((a, b) => Number(a) - Number(b));
+}
+
+function unlisted(category: CardCategory, { level, id }: { readonly level: string; readonly id: string }): never {
+  const listed = category.levels!.map(({ value }) => value);
+  throw new InputError({
+    argument: `column ${JSON.stringify(category.column)}`,
+    expected: `one of ${listed.map((value) => JSON.stringify(value)).join(", ")}, as the card lists`,
+    found: `${JSON.stringify(level)} on node ${JSON.stringify(id)}`,
+    hint: `${suggest(level, listed).replace(/\?$/, "")}; else add the value to the list, or to missing`,
+  });
+}

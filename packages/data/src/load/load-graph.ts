@@ -1,0 +1,141 @@
+import {
+  checkGraph,
+  checkNodeTable,
+  type Category,
+  type Graph,
+  type GraphFindings,
+  type NodeTable,
+} from "@evenodds/core";
+import type { DuckDBConnection } from "@duckdb/node-api";
+import type { CardFile, GraphCard } from "../card/graph-card.js";
+import { readCard, type LocatedCard } from "../card/read-card.js";
+import { withDatabase } from "../source/database.js";
+import { checkRoundedIds } from "../source/check-rounded-ids.js";
+import { hashFile, type ReadFile } from "../source/hash-file.js";
+import { openTable } from "../source/open-table.js";
+import type { GraphAccounting } from "./accounting.js";
+import { checkExpectations } from "./check-expectations.js";
+import { codeCategory } from "./code-category.js";
+import { planColumns } from "./plan-columns.js";
+import { readEdges } from "./read-edges.js";
+import { readFeatures } from "./read-features.js";
+import { rowIds, selectNodes, type NodeSelection } from "./select-nodes.js";
+import { stageEdges } from "./stage-edges.js";
+import { evaluateWhere, stagedTexts, stageNodes } from "./stage-nodes.js";
+
+export interface LoadOptions {
+  /** Columns that are the features, in this order, instead of those of the card: the input of a model. */
+  readonly featureNames?: readonly string[] | undefined;
+}
+
+/** A graph as its card describes it, and an account of how it came to be. */
+export interface LoadedGraph {
+  readonly name: string;
+  readonly graph: Graph;
+  readonly nodes: NodeTable;
+  /** Number of labelled nodes. 0 where the card names no label column or all labels are missing. */
+  readonly labelled: number;
+  readonly accounting: GraphAccounting;
+  /** What is legal but worth telling: self loops, isolated nodes, constant features. */
+  readonly findings: GraphFindings;
+  readonly files: readonly ReadFile[];
+  readonly card: GraphCard;
+}
+
+/** How many values a numeric column may have before it is taken for a measurement. */
+const mostNumbers = { label: 100, sensitive: 20 };
+
+/**
+ * Loads the graph whose card is at `path`, a folder with a `graph.yaml` or a card file.
+ *
+ * Nodes stand in the order of the card (`file` or `id`), arcs sorted by (target, source): the order of edge rows changes
+ * nothing. An undirected graph has both arcs of every edge and no edge twice; a directed one keeps its arcs, merged unless
+ * the card says `duplicates: keep`. Self loops stay. Ids and categories are texts throughout, in the spelling of core's
+ * `canonicalLevel`. A graph without labels loads, with −1 on every node and `labelled` 0.
+ *
+ * Throws InputError, naming file, column, row id or field, for whatever cannot be loaded as the card says; nothing is
+ * guessed, dropped or filled in without an entry in `accounting`.
+ */
+export async function loadGraph(path: string, options: LoadOptions = {}): Promise<LoadedGraph> {
+  const located = await readCard(path);
+  const { card, folder } = located;
+  const nodeFiles = await hashAll(card.nodes.files, folder);
+  const edgeFiles = await hashAll(card.edges.files, folder);
+  const content = await withDatabase((connection) => loadContent(connection, located, options));
+  const scope =
+    card.nodes.idScope ?? (card.nodes.id === undefined ? nodeFiles.map((file) => file.sha256).join("+") : undefined);
+  const graph: Graph = scope === undefined ? content.graph : { ...content.graph, idScope: scope };
+  const findings = checkGraph(graph);
+  checkNodeTable(content.nodes, graph.nodeCount);
+  const labelled = content.nodes.label.reduce((count, code) => count + (code < 0 ? 0 : 1), 0);
+  checkExpectations(card, { ...findings, edges: content.accounting.edges.used, labelled });
+  return { name: card.name, ...content, graph, findings, labelled, files: [...nodeFiles, ...edgeFiles], card };
+}
+
+async function hashAll(files: readonly CardFile[], folder: string): Promise<ReadFile[]> {
+  const hashed: ReadFile[] = [];
+  for (const file of files) hashed.push(await hashFile(file, folder));
+  return hashed;
+}
+
+async function loadContent(connection: DuckDBConnection, { card, folder }: LocatedCard, { featureNames }: LoadOptions) {
+  const nodeTable = await openTable(connection, { files: card.nodes.files, folder, layout: card.nodes });
+  const columns = planColumns(nodeTable, { nodes: card.nodes, featureNames });
+  const edgeTable = await openTable(connection, { files: card.edges.files, folder, layout: card.edges });
+  const stagedEdges = await stageEdges(connection, edgeTable, card.edges);
+  const staged = await stageNodes(connection, nodeTable, { columns, all: card.nodes.where !== undefined });
+
+  const where = card.nodes.where === undefined ? undefined : await evaluateWhere(connection, staged, card.nodes.where);
+  const idTexts = columns.id === undefined ? undefined : await stagedTexts(connection, columns.id);
+  if (idTexts !== undefined) checkRoundedIds(nodeTable, columns.id!, idTexts);
+  const ids = rowIds(idTexts, staged.rows);
+  const endpoints = new Set(stagedEdges.ids.values());
+  const selection = selectNodes(ids, { nodes: card.nodes, name: nodeTable.name, where, endpoints });
+  const { nodeIds } = selection;
+
+  const category = async (column: number, described: GraphCard["nodes"]["sensitive"][number], most: number) => {
+    const texts = pick(await stagedTexts(connection, column), selection.rowOfNode);
+    return codeCategory(described, { texts, ids: nodeIds, mostNumbers: most });
+  };
+  const { label, sensitive } = card.nodes;
+  const labels = label && (await category(columns.label!, label, mostNumbers.label));
+  const attributes: Category[] = [];
+  for (const [i, described] of sensitive.entries()) {
+    attributes.push(await category(columns.sensitive[i]!, described, mostNumbers.sensitive));
+  }
+
+  const features = await readFeatures(connection, staged, selection);
+  const { arcs, accounting } = await readEdges(connection, stagedEdges, {
+    edges: card.edges,
+    name: edgeTable.name,
+    nodeIds,
+    nodeOf: nodeOfId(ids, selection),
+  });
+  const graph: Graph = {
+    nodeCount: nodeIds.length,
+    ...arcs,
+    features,
+    featureNames: columns.features.map((column) => nodeTable.columns[column]!),
+    nodeIds,
+  };
+  const nodes: NodeTable = {
+    label: labels?.code ?? new Int32Array(nodeIds.length).fill(-1),
+    classes: labels?.levels ?? [],
+    labelName: label?.name ?? "",
+    sensitive: attributes,
+  };
+  return { graph, nodes, accounting: { nodes: selection.accounting, edges: accounting } };
+}
+
+function pick<T>(values: readonly T[], rows: Int32Array): T[] {
+  return Array.from(rows, (row) => values[row]!);
+}
+
+/** Node of every id that a row has; −1 where only rows that were left out have it. */
+function nodeOfId(ids: readonly string[], { nodeOfRow }: NodeSelection): Map<string, number> {
+  const nodeOf = new Map<string, number>();
+  ids.forEach((id, row) => {
+    if (id !== "" && (nodeOfRow[row]! >= 0 || !nodeOf.has(id))) nodeOf.set(id, nodeOfRow[row]!);
+  });
+  return nodeOf;
+}

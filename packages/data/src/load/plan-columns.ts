@@ -1,0 +1,69 @@
+import { InputError, suggest } from "@evenodds/core";
+import type { CardNodes } from "../card/graph-card.js";
+import { columnIndex, type OpenTable } from "../source/open-table.js";
+
+/** Which columns of the node files are what, as positions. */
+export interface NodeColumns {
+  readonly id: number | undefined;
+  readonly label: number | undefined;
+  /** One for each sensitive attribute of the card. */
+  readonly sensitive: readonly number[];
+  readonly features: readonly number[];
+}
+
+/**
+ * Finds the columns that a card names. Features are those of `featureNames` where given (the input of a model, which may
+ * contain a sensitive column), else those of the card's `include`, else every column that is not the id, the label, a
+ * sensitive attribute or excluded.
+ *
+ * Throws {@link InputError} with near matches for a column that is not there, for an id or label as a feature, and where
+ * no feature is left.
+ */
+export function planColumns(
+  table: OpenTable,
+  { nodes, featureNames }: { readonly nodes: CardNodes; readonly featureNames?: readonly string[] | undefined },
+): NodeColumns {
+  const id = nodes.id === undefined ? undefined : columnIndex(table, nodes.id, "id column");
+  const label = nodes.label && columnIndex(table, nodes.label.column, "label column");
+  const sensitive = nodes.sensitive.map(({ column }) => columnIndex(table, column, "sensitive column"));
+  const taken = new Set([id, label]);
+  const named = featureNames ?? nodes.features.include;
+  if (named !== undefined) {
+    const argument = featureNames === undefined ? "features.include" : "feature of the model";
+    return { id, label, sensitive, features: namedFeatures(table, { named, taken, argument }) };
+  }
+  const excluded = (nodes.features.exclude ?? []).map((name) => columnIndex(table, name, "features.exclude"));
+  for (const column of [...sensitive, ...excluded]) taken.add(column);
+  const features = table.columns.map((_, column) => column).filter((column) => !taken.has(column));
+  if (features.length === 0) {
+    throw new InputError({
+      argument: `features of ${table.name}`,
+      expected: "at least one column besides id, label, sensitive and excluded ones",
+      found: table.columns.join(", "),
+    });
+  }
+  return { id, label, sensitive, features };
+}
+
+function namedFeatures(
+  table: OpenTable,
+  options: {
+    readonly named: readonly string[];
+    readonly taken: ReadonlySet<number | undefined>;
+    readonly argument: string;
+  },
+): number[] {
+  const { named, taken, argument } = options;
+  const free = table.columns.filter((_, column) => !taken.has(column));
+  const features = named.map((name) => {
+    const column = table.columns.indexOf(name);
+    if (column >= 0 && !taken.has(column)) return column;
+    const found = column >= 0 ? `${JSON.stringify(name)}, which is the id or the label` : JSON.stringify(name);
+    throw new InputError({ argument, expected: `a column of ${table.name}`, found, hint: suggest(name, free) });
+  });
+  const repeated = named.find((name, i) => named.indexOf(name) !== i);
+  if (repeated !== undefined) {
+    throw new InputError({ argument, expected: "each column once", found: `${JSON.stringify(repeated)} twice` });
+  }
+  return features;
+}

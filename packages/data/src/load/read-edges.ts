@@ -1,0 +1,139 @@
+import { InputError } from "@evenodds/core";
+import { DuckDBIntegerVector, type DuckDBConnection } from "@duckdb/node-api";
+import { sortedArcs, type Arcs } from "../arcs/sorted-arcs.js";
+import type { CardEdges } from "../card/graph-card.js";
+import { allRows } from "../source/database.js";
+import { exampleCount, type ExcludedRows, type RowAccounting } from "./accounting.js";
+import type { StagedEdges } from "./stage-edges.js";
+
+/** Stands for a node in `endpoint` where an id has none. The order is that of reasons: the lower one wins. */
+const excludedNode = -1;
+const unknownNode = -2;
+
+/**
+ * Returns the arcs between the nodes, sorted by (target, source), and what became of the rows. Self loops stay; a self
+ * loop of an undirected graph is one arc. `nodeOf` gives the node of an id, −1 where its row was left out, undefined where
+ * no row has it.
+ *
+ * Throws {@link InputError} for unknown ids, unless the card drops such rows.
+ */
+export async function readEdges(
+  connection: DuckDBConnection,
+  staged: StagedEdges,
+  options: {
+    readonly edges: CardEdges;
+    readonly name: string;
+    readonly nodeIds: readonly string[];
+    readonly nodeOf: ReadonlyMap<string, number>;
+  },
+): Promise<{ readonly arcs: Arcs; readonly accounting: RowAccounting }> {
+  const { edges, nodeIds } = options;
+  appendEndpoints(await endpointAppender(connection), staged, options.nodeOf);
+  const { keys, unknown, excluded } = await edgeKeys(connection, staged, {
+    directed: edges.directed,
+    nodeCount: nodeIds.length,
+  });
+  if (unknown > 0 && edges.unmatched === "error") throw await unmatchedError(connection, options.name, unknown);
+  const distinct = !edges.directed || edges.duplicates === "merge";
+  const repeated = distinct ? repeatedEdges(keys, nodeIds) : [];
+  const once = sortedArcs(keys, { nodeCount: nodeIds.length, distinct });
+  const reasons: ExcludedRows[] = [
+    { reason: "excluded-node", rows: excluded, examples: await edgeExamples(connection, excludedNode) },
+    { reason: "unknown-node", rows: unknown, examples: await edgeExamples(connection, unknownNode) },
+    { reason: "repeated", rows: keys.length - once.source.length, examples: repeated },
+  ];
+  return {
+    arcs: edges.directed ? once : bothWays(once, nodeIds.length),
+    accounting: {
+      read: staged.rows,
+      used: once.source.length,
+      excluded: reasons.filter(({ rows }) => rows > 0),
+    },
+  };
+}
+
+async function endpointAppender(connection: DuckDBConnection) {
+  await connection.run("CREATE TABLE endpoint(id VARCHAR, node INTEGER)");
+  return connection.createAppender("endpoint");
+}
+
+function appendEndpoints(
+  appender: Awaited<ReturnType<typeof endpointAppender>>,
+  staged: StagedEdges,
+  nodeOf: ReadonlyMap<string, number>,
+): void {
+  for (const [text, id] of staged.ids) {
+    appender.appendVarchar(text);
+    appender.appendInteger(nodeOf.get(id) ?? unknownNode);
+    appender.endRow();
+  }
+  appender.closeSync();
+}
+
+const joined = "edge JOIN endpoint a ON a.id = edge.s JOIN endpoint b ON b.id = edge.t";
+
+/** Keys of the usable rows for {@link sortedArcs}; of an undirected graph, the larger node first. */
+async function edgeKeys(
+  connection: DuckDBConnection,
+  staged: StagedEdges,
+  { directed, nodeCount }: { readonly directed: boolean; readonly nodeCount: number },
+) {
+  const keys = new Float64Array(staged.rows);
+  let used = 0;
+  let unknown = 0;
+  let excluded = 0;
+  for await (const chunk of await connection.stream(`SELECT a.node, b.node FROM ${joined}`)) {
+    const [from, to] = [chunk.getColumnVector(0), chunk.getColumnVector(1)];
+    if (!(from instanceof DuckDBIntegerVector && to instanceof DuckDBIntegerVector)) {
+      throw new TypeError("nodes are staged as INTEGER");
+    }
+    for (let e = 0; e < chunk.rowCount; e++) {
+      const source = from.getItem(e)!;
+      const target = to.getItem(e)!;
+      if (source === unknownNode || target === unknownNode) unknown++;
+      else if (source === excludedNode || target === excludedNode) excluded++;
+      else if (directed || target >= source) keys[used++] = target * nodeCount + source;
+      else keys[used++] = source * nodeCount + target;
+    }
+  }
+  return { keys: keys.subarray(0, used), unknown, excluded };
+}
+
+async function edgeExamples(connection: DuckDBConnection, node: number, limit = exampleCount): Promise<string[]> {
+  const sql = `SELECT s, t FROM ${joined} WHERE least(a.node, b.node) = ${node} ORDER BY edge.rowid LIMIT ${limit}`;
+  return (await allRows(connection, sql)).map(([s, t]) => `${String(s)} → ${String(t)}`);
+}
+
+async function unmatchedError(connection: DuckDBConnection, name: string, rows: number): Promise<InputError> {
+  const examples = await edgeExamples(connection, unknownNode);
+  const [first] = await allRows(connection, "SELECT s, t FROM edge LIMIT 1");
+  const looksLikeHeader = examples[0] === `${String(first![0])} → ${String(first![1])}` && rows === 1;
+  return new InputError({
+    argument: name,
+    expected: "only ids that are in the node files",
+    found: `${rows} rows with another or no id, such as ${examples.map((edge) => JSON.stringify(edge)).join(", ")}`,
+    hint: looksLikeHeader
+      ? "if the first line has column names, say header: true under edges"
+      : "mend the ids, or say unmatched: drop under edges",
+  });
+}
+
+function repeatedEdges(keys: Float64Array, nodeIds: readonly string[]): string[] {
+  keys.sort();
+  const examples: string[] = [];
+  for (let e = 1; e < keys.length && examples.length < exampleCount; e++) {
+    if (keys[e] !== keys[e - 1] || (e > 1 && keys[e] === keys[e - 2])) continue;
+    const target = Math.floor(keys[e]! / nodeIds.length);
+    examples.push(`${nodeIds[keys[e]! % nodeIds.length]} → ${nodeIds[target]}`);
+  }
+  return examples;
+}
+
+function bothWays({ source, target }: Arcs, nodeCount: number): Arcs {
+  const keys = new Float64Array(2 * source.length);
+  for (let e = 0; e < source.length; e++) {
+    keys[2 * e] = target[e]! * nodeCount + source[e]!;
+    keys[2 * e + 1] = source[e]! * nodeCount + target[e]!;
+  }
+  return sortedArcs(keys, { nodeCount, distinct: true });
+}

@@ -1,0 +1,24 @@
+import { InputError } from "@evenodds/core";
+import type { OpenTable } from "./open-table.js";
+
+/** Largest whole number up to which a type has all of them. */
+const exactUpTo: Readonly<Record<string, number>> = { FLOAT: 2 ** 24, DOUBLE: 2 ** 53 };
+
+/**
+ * Throws {@link InputError} for ids in a floating-point column that are so large that digits may have been lost before
+ * the file was written: two nodes may have become one.
+ */
+export function checkRoundedIds(table: OpenTable, column: number, ids: Iterable<string | null>): void {
+  const limits = table.parts.map((part) => exactUpTo[part.types[column]!] ?? Infinity);
+  const limit = Math.min(...limits);
+  if (limit === Infinity) return;
+  for (const id of ids) {
+    if (Math.abs(Number(id)) <= limit || !Number.isFinite(Number(id))) continue;
+    throw new InputError({
+      argument: `column ${JSON.stringify(table.columns[column])} of ${table.name}`,
+      expected: `whole ids of at most ${limit}, because the column has floating-point numbers`,
+      found: `${id}, of which digits may be lost`,
+      hint: "write the ids as integers or texts",
+    });
+  }
+}

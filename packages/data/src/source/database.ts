@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
+
+/**
+ * Runs `work` with a connection to an empty DuckDB database in memory and closes it afterwards, whatever happens. Rows
+ * keep the order of their file. Extensions are never downloaded.
+ */
+export async function withDatabase<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+  const instance = await DuckDBInstance.create(":memory:", {
+    preserve_insertion_order: "true",
+    autoinstall_known_extensions: "false",
+    autoload_known_extensions: "false",
+    // The default is a folder in the working directory of the user.
+    temp_directory: join(tmpdir(), `evenodds-${randomUUID()}`),
+  });
+  try {
+    const connection = await instance.connect();
+    try {
+      return await work(connection);
+    } finally {
+      connection.closeSync();
+    }
+  } finally {
+    instance.closeSync();
+  }
+}
+
+/** Returns all rows of a query as plain values. For small results. */
+export async function allRows(connection: DuckDBConnection, sql: string): Promise<readonly (readonly DuckDBValue[])[]> {
+  return (await connection.runAndReadAll(sql)).getRows();
+}
+
+/** Returns the only column of a query as texts, null for NULL. */
+export async function textColumn(connection: DuckDBConnection, sql: string): Promise<(string | null)[]> {
+  const texts: (string | null)[] = [];
+  for await (const chunk of await connection.stream(sql)) {
+    chunk.visitColumnValues(0, (value) => texts.push(typeof value === "string" ? value : null));
+  }
+  return texts;
+}
+
+/** Returns an SQL name. */
+export function sqlName(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Returns an SQL text literal. */
+export function sqlText(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** Returns the first sentence of what DuckDB says: the rest of its messages is advice on SQL options. */
+export function duckReason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const lines = message.split("\n").map((line) => line.trim());
+  const end = lines.findIndex((line) => line === "" || /^(Possible|LINE|Candidate)/.test(line));
+  return (end < 0 ? lines : lines.slice(0, Math.max(1, end))).join(" ");
+}

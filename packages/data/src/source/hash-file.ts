@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { InputError } from "@evenodds/core";
+import type { CardFile } from "../card/graph-card.js";
+
+/** A file that was read, by its name in the card and the SHA-256 of its bytes (64 hexadecimal digits). */
+export interface ReadFile {
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** Hashes a file of a card. Throws {@link InputError} where it cannot be read or is not the file that the card means. */
+export async function hashFile(file: CardFile, folder: string): Promise<ReadFile> {
+  const path = resolve(folder, file.path);
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined || !found.isFile()) {
+    throw new InputError({
+      argument: file.path,
+      expected: "a file",
+      found: found === undefined ? "nothing at this path" : "a folder",
+      hint: "paths in a card are relative to the folder of the card",
+    });
+  }
+  const hash = createHash("sha256");
+  try {
+    await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);
+  } catch (cause) {
+    const found = cause instanceof Error ? cause.message : String(cause);
+    throw new InputError({ argument: file.path, expected: "a readable file", found }, { cause });
+  }
+  const sha256 = hash.digest("hex");
+  if (file.sha256 !== undefined && file.sha256 !== sha256) {
+    throw new InputError({
+      argument: file.path,
+      expected: `sha256 ${file.sha256}`,
+      found: sha256,
+      hint: "the file is not the one that the card was written for",
+    });
+  }
+  return { name: file.path, sha256 };
+}

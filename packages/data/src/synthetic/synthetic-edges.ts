@@ -1,0 +1,69 @@
+import { UsageError, type Random } from "@evenodds/core";
+import { sortedArcs, type Arcs } from "../arcs/sorted-arcs.js";
+import { drawNode, weightedNodes } from "./weighted-nodes.js";
+
+/** How many draws an edge may need on average before the wanted number counts as out of reach. */
+const drawsPerEdge = 50;
+
+/**
+ * Returns both arcs of `edges` distinct edges without self loops, sorted by (target, source). See {@link syntheticGraph}
+ * for the law. Throws {@link UsageError} where so many edges cannot be placed.
+ */
+export function syntheticEdges(
+  random: Random,
+  options: {
+    readonly edges: number;
+    readonly homophily: number;
+    readonly degreeExponent: number;
+    readonly group: Int32Array;
+    readonly label: Int32Array;
+    readonly groups: number;
+    readonly classes: number;
+  },
+): Arcs {
+  const { edges, homophily, group, label, groups, classes } = options;
+  const nodeCount = group.length;
+  const weight = powerLawWeights(random, nodeCount, options.degreeExponent);
+  const everywhere = weightedNodes(weight, { cell: new Int32Array(nodeCount), cells: 1 });
+  const byGroup = weightedNodes(weight, { cell: group, cells: groups });
+  const byLabel = weightedNodes(weight, { cell: label, cells: classes });
+  const byBoth = weightedNodes(weight, { cell: group.map((g, i) => g * classes + label[i]!), cells: groups * classes });
+  const placed = new Set<number>();
+  for (let draws = 0; placed.size < edges; draws++) {
+    if (draws > drawsPerEdge * edges) {
+      throw new UsageError({
+        argument: "edges",
+        expected: "so few that they can be placed with this homophily and degree exponent",
+        found: `${edges}, of which ${placed.size} could be placed`,
+        hint: "ask for fewer edges, less homophily or a larger degree exponent",
+      });
+    }
+    const a = drawNode(everywhere[0]!, random);
+    const sameGroup = random.uniform() < homophily;
+    const sameLabel = random.uniform() < homophily;
+    const candidates = sameGroup
+      ? sameLabel
+        ? byBoth[group[a]! * classes + label[a]!]!
+        : byGroup[group[a]!]!
+      : sameLabel
+        ? byLabel[label[a]!]!
+        : everywhere[0]!;
+    const b = drawNode(candidates, random);
+    if (a !== b) placed.add(a > b ? a * nodeCount + b : b * nodeCount + a);
+  }
+  const keys = new Float64Array(2 * placed.size);
+  let e = 0;
+  for (const key of placed) {
+    keys[e++] = key;
+    keys[e++] = (key % nodeCount) * nodeCount + Math.floor(key / nodeCount);
+  }
+  return sortedArcs(keys, { nodeCount, distinct: false });
+}
+
+/** Weights `(rank + 10)^(-1 / (exponent - 1))` in random order: expected degrees of a power law without a single hub of all. */
+function powerLawWeights(random: Random, nodeCount: number, exponent: number): Float64Array {
+  const order = random.shuffle(Int32Array.from({ length: nodeCount }, (_, i) => i));
+  const weight = new Float64Array(nodeCount);
+  order.forEach((node, rank) => (weight[node] = (rank + 10) ** (-1 / (exponent - 1))));
+  return weight;
+}

@@ -1,0 +1,118 @@
+import { Random, type Graph, type NodeTable } from "@evenodds/core";
+import { syntheticEdges } from "./synthetic-edges.js";
+import { syntheticSettings, type SyntheticOptions, type SyntheticSettings } from "./synthetic-options.js";
+
+/**
+ * Returns a random graph on which a classifier can show a gap between groups. The same options give the same graph.
+ *
+ * - Group: `g_i` with chance proportional to `1 / (g + 1)`, so group 0 is the largest.
+ * - Features: `x_i = groupShift · v_g + u`, with one random direction `v_g` of length √F per group and `u` uniform in
+ *   [−√3, √3) (mean 0, variance 1) in every column. A model can thus tell groups apart without seeing them.
+ * - Label: the class k with the largest `w_k · x_i + groupBias · [k = g mod C] + 0.2 ε`, with one random direction `w_k`
+ *   of length 1 per class and ε standard normal; then, with chance `labelNoise`, any other class. The same features have
+ *   different labels in different groups, which a model that does not see the group must get wrong for one of them.
+ * - Edges: the first end is drawn with chance proportional to a power-law weight, the second likewise, with chance
+ *   `homophily` from the nodes of the same group, and with chance `homophily` (independently) from those of the same
+ *   label, before noise and hiding. Self loops and repetitions are drawn anew until there are `edges` distinct edges.
+ * - With chance `1 − labelledShare` a label is hidden (−1).
+ *
+ * Names: features `x0`…, nodes `n0`…, classes `0`…, groups `A`, `B`, … in attribute `group` (from the 27th on `G26`…).
+ * Throws `UsageError` for options out of range and for edges that cannot be placed.
+ */
+export function syntheticGraph(options: SyntheticOptions): { readonly graph: Graph; readonly nodes: NodeTable } {
+  const settings = syntheticSettings(options);
+  const stream = (name: string) => Random.of(settings.seed, `synthetic/${name}`);
+  const group = drawGroups(stream("group"), settings);
+  const features = drawFeatures(stream("features"), { settings, group });
+  const clean = drawLabels(stream("label"), { settings, group, features });
+  const arcs = syntheticEdges(stream("edges"), { ...settings, group, label: clean });
+  const graph: Graph = {
+    nodeCount: settings.nodes,
+    ...arcs,
+    features,
+    featureNames: Array.from({ length: settings.features }, (_, f) => `x${f}`),
+    nodeIds: Array.from({ length: settings.nodes }, (_, i) => `n${i}`),
+    idScope: `synthetic ${JSON.stringify(settings)}`,
+  };
+  const nodes: NodeTable = {
+    label: disturbed(stream("noise"), { settings, label: clean }),
+    classes: Array.from({ length: settings.classes }, (_, k) => String(k)),
+    labelName: "label",
+    sensitive: [{ name: "group", code: group, levels: Array.from({ length: settings.groups }, groupName) }],
+  };
+  return { graph, nodes };
+}
+
+function groupName(_: unknown, g: number): string {
+  return g < 26 ? String.fromCharCode(65 + g) : `G${g}`;
+}
+
+function drawGroups(random: Random, { nodes, groups }: SyntheticSettings): Int32Array {
+  let total = 0;
+  for (let g = 0; g < groups; g++) total += 1 / (g + 1);
+  return Int32Array.from({ length: nodes }, () => {
+    let left = random.uniform() * total;
+    let g = 0;
+    while (g < groups - 1 && (left -= 1 / (g + 1)) >= 0) g++;
+    return g;
+  });
+}
+
+interface Drawn {
+  readonly settings: SyntheticSettings;
+  readonly group: Int32Array;
+  readonly features: Float32Array;
+}
+
+function drawFeatures(random: Random, { settings, group }: Omit<Drawn, "features">): Float32Array {
+  const { nodes, features: width, groups, groupShift } = settings;
+  const shift = directions(random, { count: groups, width, length: groupShift * Math.sqrt(width) });
+  const features = new Float32Array(nodes * width);
+  const step = Math.sqrt(12) / 2 ** 24;
+  for (let i = 0; i < nodes; i++) {
+    const of = group[i]! * width;
+    for (let f = 0; f < width; f++) features[i * width + f] = shift[of + f]! + random.bits24() * step - Math.sqrt(3);
+  }
+  return features;
+}
+
+function drawLabels(random: Random, { settings, group, features }: Drawn): Int32Array {
+  const { nodes, features: width, classes, groupBias } = settings;
+  const weight = directions(random, { count: classes, width, length: 1 });
+  return Int32Array.from({ length: nodes }, (_, i) => {
+    let best = 0;
+    let bestScore = -Infinity;
+    for (let k = 0; k < classes; k++) {
+      let score = (k === group[i]! % classes ? groupBias : 0) + 0.2 * random.normal();
+      for (let f = 0; f < width; f++) score += weight[k * width + f]! * features[i * width + f]!;
+      if (score > bestScore) [best, bestScore] = [k, score];
+    }
+    return best;
+  });
+}
+
+function disturbed(
+  random: Random,
+  { settings, label }: { readonly settings: SyntheticSettings; readonly label: Int32Array },
+) {
+  const { classes, labelNoise, labelledShare } = settings;
+  return label.map((y) => {
+    const flips = random.uniform() < labelNoise && classes > 1;
+    const other = flips ? (y + 1 + random.integer(classes - 1)) % classes : y;
+    return random.uniform() < labelledShare ? other : -1;
+  });
+}
+
+/** `[count, width]`: random directions, each of the given length. */
+function directions(
+  random: Random,
+  { count, width, length }: { readonly count: number; readonly width: number; readonly length: number },
+): Float64Array {
+  const values = Float64Array.from({ length: count * width }, () => random.normal());
+  for (let c = 0; c < count; c++) {
+    const row = values.subarray(c * width, (c + 1) * width);
+    const scale = length / Math.hypot(...row);
+    for (let f = 0; f < width; f++) row[f]! *= scale;
+  }
+  return values;
+}

@@ -1,0 +1,36 @@
+import type { Random } from "@evenodds/core";
+
+/** A list of nodes from which one is drawn in proportion to its weight. */
+export interface WeightedNodes {
+  readonly nodes: Int32Array;
+  /** Running sums of the weights. */
+  readonly sums: Float64Array;
+}
+
+/** Returns the nodes of each cell, `cell[i]` in `[0, cells)`, with the running sums of their weights. */
+export function weightedNodes(
+  weight: Float64Array,
+  { cell, cells }: { readonly cell: Int32Array; readonly cells: number },
+): WeightedNodes[] {
+  const lists = Array.from({ length: cells }, (): number[] => []);
+  cell.forEach((c, node) => lists[c]!.push(node));
+  return lists.map((nodes) => {
+    const sums = new Float64Array(nodes.length);
+    let sum = 0;
+    nodes.forEach((node, i) => (sums[i] = sum += weight[node]!));
+    return { nodes: Int32Array.from(nodes), sums };
+  });
+}
+
+/** Draws a node of a list that is not empty; one uniform number, binary search. */
+export function drawNode({ nodes, sums }: WeightedNodes, random: Random): number {
+  const at = random.uniform() * sums[sums.length - 1]!;
+  let low = 0;
+  let high = sums.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (sums[middle]! > at) high = middle;
+    else low = middle + 1;
+  }
+  return nodes[low]!;
+}

@@ -1,0 +1,32 @@
+import { InputError, canonicalLevel, checkGraph, checkNodeTable, type Graph, type NodeTable } from "@evenodds/core";
+
+/**
+ * Checks that a graph is sound and that reading it back gives the same. Throws {@link InputError} for a graph without
+ * features, and for ids and levels that files cannot tell apart: blank ones, and those that core's `canonicalLevel` makes
+ * one.
+ */
+export function checkWritable(graph: Graph, nodes: NodeTable): void {
+  checkGraph(graph);
+  checkNodeTable(nodes, graph.nodeCount);
+  if (graph.featureNames.length === 0) {
+    throw new InputError({ argument: "features", expected: "at least one", found: "none" });
+  }
+  const odd = graph.nodeIds.find((id) => id === "" || canonicalLevel(id) !== id);
+  if (odd !== undefined) {
+    const expected = "texts without outer blanks, and whole numbers without fraction or plus sign";
+    throw new InputError({ argument: "node ids", expected, found: JSON.stringify(odd) });
+  }
+  checkLevels(nodes.labelName, nodes.classes);
+  for (const { name, levels } of nodes.sensitive) checkLevels(name, levels);
+}
+
+function checkLevels(name: string, levels: readonly string[]): void {
+  const values = levels.map(canonicalLevel);
+  const bad = values.findIndex((value, i) => value === "" || values.indexOf(value) !== i);
+  if (bad < 0) return;
+  throw new InputError({
+    argument: `levels of ${JSON.stringify(name)}`,
+    expected: "texts that stay apart in a file",
+    found: JSON.stringify(levels[bad]),
+  });
+}

@@ -1,0 +1,155 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { InputError, type Category, type Graph, type NodeTable } from "@evenodds/core";
+import { stringify } from "yaml";
+import { cardFileName } from "../card/read-card.js";
+import { checkWritable } from "./check-writable.js";
+import { writeFolderAtomically } from "./write-atomically.js";
+import { writeTable, type OutputColumn } from "./write-table.js";
+
+export interface WritableGraph {
+  readonly name: string;
+  readonly graph: Graph;
+  readonly nodes: NodeTable;
+  readonly description?: string | undefined;
+  readonly licence?: string | undefined;
+  readonly citation?: string | undefined;
+  /** Format of the node and edge files. Default: `csv`. */
+  readonly format?: "csv" | "parquet" | undefined;
+  /** Whether a folder with a graph may be replaced. Default: false. */
+  readonly overwrite?: boolean | undefined;
+}
+
+/** Names under which graphs are written. */
+const replaceable = new Set([cardFileName, "nodes.csv", "edges.csv", "nodes.parquet", "edges.parquet"]);
+
+/**
+ * Writes `graph.yaml`, a node and an edge file to the folder `dir`, from which `loadGraph` reads an equal graph: same ids,
+ * order, features bit by bit, levels, id scope and, sorted by (target, source), same arcs. A graph in which every arc has
+ * its reverse and none is repeated is written as undirected, each edge once.
+ *
+ * All or nothing: a folder beside is filled and then renamed. Throws InputError for a target that is not empty (unless
+ * `overwrite`, and then for one that holds anything but a graph), and for a graph or node table that is not sound.
+ */
+export async function writeGraph(dir: string, content: WritableGraph): Promise<void> {
+  const { graph, nodes, format = "csv", overwrite = false } = content;
+  checkWritable(graph, nodes);
+  const directed = !isUndirected(graph);
+  const arcs = directed ? graph.source.map((_, e) => e) : oneWay(graph);
+  const names = columnNames(graph, nodes);
+  await writeFolderAtomically(dir, {
+    overwrite,
+    replaceable,
+    write: async (folder) => {
+      const columns = nodeColumns(graph, nodes, names);
+      await writeTable(join(folder, `nodes.${format}`), { columns, rows: graph.nodeCount, format });
+      const end = (name: string, indices: Int32Array): OutputColumn => ({
+        name,
+        kind: "text",
+        at: (row) => graph.nodeIds[indices[arcs[row]!]!]!,
+      });
+      const ends = [end("source", graph.source), end("target", graph.target)];
+      await writeTable(join(folder, `edges.${format}`), { columns: ends, rows: arcs.length, format });
+      await writeFile(join(folder, cardFileName), cardText(content, { format, directed, names, edges: arcs.length }));
+    },
+  });
+}
+
+interface ColumnNames {
+  readonly id: string;
+  readonly label: string | undefined;
+  readonly sensitive: readonly string[];
+}
+
+/** Names that no feature has: a sensitive attribute may be a feature too, with other values. */
+function columnNames(graph: Graph, nodes: NodeTable): ColumnNames {
+  const taken = new Set(graph.featureNames);
+  const free = (wanted: string) => {
+    let name = wanted;
+    while (taken.has(name)) name += "_level";
+    taken.add(name);
+    return name;
+  };
+  const label = nodes.labelName === "" ? undefined : free(nodes.labelName);
+  if (label !== undefined && label !== nodes.labelName) {
+    throw new InputError({
+      argument: "features",
+      expected: "no feature with the name of the label",
+      found: nodes.labelName,
+    });
+  }
+  const sensitive = nodes.sensitive.map(({ name }) => free(name));
+  return { id: free("node_id"), label, sensitive };
+}
+
+function nodeColumns(graph: Graph, nodes: NodeTable, names: ColumnNames): OutputColumn[] {
+  const { features, featureNames } = graph;
+  const width = featureNames.length;
+  const level = (name: string, code: Int32Array, levels: readonly string[]): OutputColumn => ({
+    name,
+    kind: "text",
+    at: (row) => levels[code[row]!] ?? null,
+  });
+  return [
+    { name: names.id, kind: "text", at: (row) => graph.nodeIds[row]! },
+    ...(names.label === undefined ? [] : [level(names.label, nodes.label, nodes.classes)]),
+    ...nodes.sensitive.map(({ code, levels }, i) => level(names.sensitive[i]!, code, levels)),
+    ...featureNames.map((name, f): OutputColumn => ({
+      name,
+      kind: "float32",
+      at: (row) => features[row * width + f]!,
+    })),
+  ];
+}
+
+function cardText(
+  { name, graph, nodes, description, licence, citation }: WritableGraph,
+  shape: { readonly format: string; readonly directed: boolean; readonly names: ColumnNames; readonly edges: number },
+): string {
+  const { format, directed, names, edges } = shape;
+  const ordered = (levels: readonly string[]) =>
+    levels.length === 0 ? undefined : new Map(levels.map((level) => [level, level]));
+  const sensitive = nodes.sensitive.map((attribute: Category, i): [string, unknown] => [
+    attribute.name,
+    { column: names.sensitive[i], levels: ordered(attribute.levels) },
+  ]);
+  return stringify({
+    name,
+    description,
+    licence,
+    citation,
+    nodes: {
+      files: `nodes.${format}`,
+      id: names.id,
+      id_scope: graph.idScope,
+      label: names.label && { column: names.label, classes: ordered(nodes.classes) },
+      sensitive: sensitive.length === 0 ? undefined : Object.fromEntries(sensitive),
+      features: { include: graph.featureNames },
+    },
+    edges: {
+      files: `edges.${format}`,
+      source: "source",
+      target: "target",
+      directed: directed || undefined,
+      duplicates: directed ? "keep" : undefined,
+    },
+    expect: { nodes: graph.nodeCount, edges, features: graph.featureNames.length },
+  });
+}
+
+/** Whether every arc has its reverse and none is repeated. */
+function isUndirected({ source, target, nodeCount }: Graph): boolean {
+  const forward = new Float64Array(source.length);
+  const backward = new Float64Array(source.length);
+  for (let e = 0; e < source.length; e++) {
+    forward[e] = target[e]! * nodeCount + source[e]!;
+    backward[e] = source[e]! * nodeCount + target[e]!;
+  }
+  forward.sort();
+  backward.sort();
+  return forward.every((key, e) => key === backward[e] && key !== forward[e - 1]);
+}
+
+function oneWay({ source, target }: Graph): Int32Array {
+  return Int32Array.from(source.keys()).filter((e) => source[e]! <= target[e]!);
+}

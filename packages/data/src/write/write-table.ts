@@ -1,0 +1,63 @@
+import {
+  DuckDBDataChunk,
+  FLOAT,
+  VARCHAR,
+  type DuckDBType,
+  type DuckDBValue,
+  type DuckDBConnection,
+} from "@duckdb/node-api";
+import { sqlName, sqlText, withDatabase } from "../source/database.js";
+import type { FileFormat } from "../source/file-format.js";
+
+/** A column to write. `at(row)` gives its value; null, and a number that is not finite, become an empty cell. */
+export type OutputColumn =
+  | { readonly name: string; readonly kind: "text"; readonly at: (row: number) => string | null }
+  | { readonly name: string; readonly kind: "float32"; readonly at: (row: number) => number | null };
+
+const copyOptions: Readonly<Record<FileFormat, string>> = {
+  csv: "FORMAT csv, HEADER true",
+  tsv: "FORMAT csv, HEADER true, DELIMITER '\t'",
+  parquet: "FORMAT parquet",
+  json: "FORMAT json, ARRAY true",
+  ndjson: "FORMAT json",
+};
+
+const rowsPerChunk = 2048;
+
+/** Writes `rows` rows to `path`. Floats are written with as many digits as they need to be read back equal. */
+export async function writeTable(
+  path: string,
+  options: { readonly columns: readonly OutputColumn[]; readonly rows: number; readonly format: FileFormat },
+): Promise<void> {
+  const { columns, rows, format } = options;
+  await withDatabase(async (connection) => {
+    const declared = columns.map(({ kind }, c) => `c${c} ${kind === "text" ? "VARCHAR" : "FLOAT"}`).join(", ");
+    await connection.run(`CREATE TABLE output(${declared})`);
+    await append(connection, { columns, rows });
+    const selected = columns.map(({ name }, c) => `c${c} AS ${sqlName(name)}`).join(", ");
+    await connection.run(`COPY (SELECT ${selected} FROM output) TO ${sqlText(path)} (${copyOptions[format]})`);
+  });
+}
+
+async function append(
+  connection: DuckDBConnection,
+  { columns, rows }: { readonly columns: readonly OutputColumn[]; readonly rows: number },
+): Promise<void> {
+  const types = columns.map(({ kind }): DuckDBType => (kind === "text" ? VARCHAR : FLOAT));
+  const appender = await connection.createAppender("output");
+  for (let start = 0; start < rows; start += rowsPerChunk) {
+    const count = Math.min(rowsPerChunk, rows - start);
+    const chunk = DuckDBDataChunk.create(types, count);
+    columns.forEach((column, c) => {
+      const vector = chunk.getColumnVector(c);
+      for (let r = 0; r < count; r++) vector.setItem(r, finite(column.at(start + r)));
+      vector.flush();
+    });
+    appender.appendDataChunk(chunk);
+  }
+  appender.closeSync();
+}
+
+function finite(value: string | number | null): DuckDBValue {
+  return typeof value === "number" && !Number.isFinite(value) ? null : value;
+}

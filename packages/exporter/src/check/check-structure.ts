@@ -1,0 +1,67 @@
+import { ProofError } from "@evenodds/core";
+import { onnx } from "../builder/proto.js";
+import { checkContract } from "./check-contract.js";
+import { checkDataflow } from "./check-dataflow.js";
+import { checkInitializer } from "./check-initializer.js";
+import { checkNode } from "./check-node.js";
+import { graphsWithin } from "./graphs-within.js";
+
+/** What an ONNX file that passed {@link checkStructure} holds. Nested graphs are counted with the one around them. */
+export interface StructureFindings {
+  readonly nodes: number;
+  readonly initializers: number;
+  /** Number of float32 values among the initializers. */
+  readonly parameters: number;
+  /** The different operators, sorted. */
+  readonly operators: readonly string[];
+}
+
+/**
+ * Checks that `bytes` are an ONNX file as this package writes it, without running it, and returns what it holds:
+ *
+ * - decoded and encoded again, the file is the same byte for byte;
+ * - IR version, opset, inputs, output and metadata are as promised by the deployed-model contract;
+ * - every value is produced before it is read, under a name of its own; no node and no constant is there in vain;
+ * - every node is of an operator that the exporter knows, `ScatterND` never among them;
+ * - every constant has as many bytes as its shape and type need.
+ *
+ * Throws {@link ProofError} naming the first thing that is wrong.
+ */
+export function checkStructure(bytes: Uint8Array): StructureFindings {
+  const model = decode(bytes);
+  checkSameBytes(bytes, model);
+  checkContract(model);
+  const graphs = graphsWithin(onnx.GraphProto.create(model.graph ?? {}));
+  const nodes = graphs.flatMap((graph) => graph.node ?? []);
+  const initializers = graphs.flatMap((graph) => graph.initializer ?? []);
+  nodes.forEach(checkNode);
+  const sizes = initializers.map(checkInitializer);
+  checkDataflow(graphs[0]!);
+  return {
+    nodes: nodes.length,
+    initializers: initializers.length,
+    parameters: sizes.reduce((sum, { parameters }) => sum + parameters, 0),
+    operators: [...new Set(nodes.map((node) => node.opType ?? ""))].sort(),
+  };
+}
+
+function decode(bytes: Uint8Array): onnx.ModelProto {
+  try {
+    return onnx.ModelProto.decode(bytes);
+  } catch (cause) {
+    const found = cause instanceof Error ? cause.message : "another format";
+    throw new ProofError({ argument: "file", expected: "an ONNX model", found }, { cause });
+  }
+}
+
+function checkSameBytes(bytes: Uint8Array, model: onnx.ModelProto): void {
+  const again = onnx.ModelProto.encode(model).finish();
+  const at = bytes.findIndex((byte, i) => byte !== again[i]);
+  if (at < 0 && again.length === bytes.length) return;
+  throw new ProofError({
+    argument: "file decoded and encoded again",
+    expected: `the same ${bytes.length} bytes`,
+    found: at < 0 ? `${again.length} bytes` : `another byte at ${at}`,
+    hint: "the file holds fields that ONNX IR version 8 does not know",
+  });
+}

@@ -1,0 +1,47 @@
+import type { Layer } from "@evenodds/core";
+import { aggregate } from "../aggregation/aggregate.js";
+import { floatTensor } from "../builder/tensor.js";
+import type { Value } from "../builder/value.js";
+import { add, mul, reciprocal, sqrt } from "../operators/elementwise.js";
+import { gemm, matMul } from "../operators/matrix.js";
+import { unsqueeze } from "../operators/shaping.js";
+import type { LayerContext } from "./layer-context.js";
+
+/**
+ * Adds `y = Â x W + b` with `Â = D^-1/2 (A + I) D^-1/2`, D the in-degree of A plus 1 (Kipf & Welling 2017, eq. 2).
+ * An arc that is listed k times counts k times, as in PyG's GCNConv; unlike there, the identity is added to self loops
+ * that are listed and does not replace them. W comes first where it does not widen, so that the narrower of the two sides
+ * is aggregated.
+ */
+export function translateGcn(
+  context: LayerContext,
+  layer: Extract<Layer, { kind: "gcn" }>,
+  x: Value<"float32">,
+): Value<"float32"> {
+  const { graph } = context;
+  const weight = context.weight(`${layer.name}.weight`);
+  const bias = context.weight(`${layer.name}.bias`);
+  if (layer.outputs <= layer.inputs) {
+    const narrowed = matMul(graph, { a: x, b: weight });
+    return add(graph, { a: propagate(context, { features: narrowed, width: layer.outputs }), b: bias });
+  }
+  return gemm(graph, { a: propagate(context, { features: x, width: layer.inputs }), b: weight, c: bias });
+}
+
+/** Adds `Â h`. Both factors D^-1/2 scale rows, before and after the sum, so that no arc needs a weight. */
+function propagate(
+  context: LayerContext,
+  { features, width }: { features: Value<"float32">; width: number },
+): Value<"float32"> {
+  const { graph } = context;
+  const factor = context.shared("D^-1/2", () => inverseRootDegree(context));
+  const scaled = mul(graph, { a: features, b: factor });
+  const summed = aggregate(graph, { features: scaled, width, neighbours: context.neighbours() });
+  return mul(graph, { a: add(graph, { a: summed, b: scaled }), b: factor });
+}
+
+/** 1 / √(in-degree + 1) per node, `[N, 1]`. */
+function inverseRootDegree({ graph, degree }: LayerContext): Value<"float32"> {
+  const withItself = add(graph, { a: degree(), b: graph.constant(floatTensor(Float32Array.of(1))) });
+  return unsqueeze(graph, reciprocal(graph, sqrt(graph, withItself)), { axes: [1] });
+}

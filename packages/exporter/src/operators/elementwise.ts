@@ -1,0 +1,50 @@
+import type { ElementType } from "../builder/element-type.js";
+import type { GraphBuilder } from "../builder/graph-builder.js";
+import type { OperatorName } from "../builder/operator-name.js";
+import type { Value } from "../builder/value.js";
+
+/** Two operands of one element type, broadcast against each other from the last axis on. */
+export interface Operands<T extends ElementType> {
+  readonly a: Value<T>;
+  readonly b: Value<NoInfer<T>>;
+}
+
+type NumberType = "float32" | "int64";
+
+/** Add-14: a + b. */
+export function add<T extends NumberType>(graph: GraphBuilder, operands: Operands<T>): Value<T> {
+  return arithmetic(graph, "Add", operands);
+}
+
+/** Sub-14: a − b. */
+export function sub<T extends NumberType>(graph: GraphBuilder, operands: Operands<T>): Value<T> {
+  return arithmetic(graph, "Sub", operands);
+}
+
+/** Mul-14: a · b. */
+export function mul<T extends NumberType>(graph: GraphBuilder, operands: Operands<T>): Value<T> {
+  return arithmetic(graph, "Mul", operands);
+}
+
+/** Sqrt-13: √x, NaN below 0. */
+export function sqrt(graph: GraphBuilder, x: Value<"float32">): Value<"float32"> {
+  return unary(graph, "Sqrt", x);
+}
+
+/** Reciprocal-13: 1 / x. */
+export function reciprocal(graph: GraphBuilder, x: Value<"float32">): Value<"float32"> {
+  return unary(graph, "Reciprocal", x);
+}
+
+/** Relu-14: max(x, 0). */
+export function relu(graph: GraphBuilder, x: Value<"float32">): Value<"float32"> {
+  return unary(graph, "Relu", x);
+}
+
+function arithmetic<T extends NumberType>(graph: GraphBuilder, name: OperatorName, { a, b }: Operands<T>): Value<T> {
+  return graph.node(name, { inputs: [a, b], outputs: [a.elementType] });
+}
+
+function unary<T extends ElementType>(graph: GraphBuilder, name: OperatorName, x: Value<T>): Value<T> {
+  return graph.node(name, { inputs: [x], outputs: [x.elementType] });
+}

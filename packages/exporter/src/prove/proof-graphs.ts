@@ -1,0 +1,77 @@
+import { Random, type Graph, type Preprocessing } from "@evenodds/core";
+import type { NamedGraph } from "./prove-export.js";
+
+/** What the graphs of {@link proofGraphs} look like. */
+export interface ProofGraphOptions {
+  readonly featureCount: number;
+  readonly seed: number;
+  /** Names of the columns, `[featureCount]`. Default: feature_0, feature_1, … */
+  readonly featureNames?: readonly string[] | undefined;
+  /** Features are drawn so that this scaling makes them standard normal. Default: standard normal as they are. */
+  readonly preprocessing?: Preprocessing | undefined;
+}
+
+/**
+ * Returns four small random graphs on which an exported model is proved. The same options give the same graphs.
+ *
+ * - `hubs`: 400 nodes, 3,000 arcs in no order, two hubs, isolated nodes, arcs listed twice, self loops;
+ * - `sorted`: the same arcs, sorted by target, because exported graphs treat those another way;
+ * - `no arcs`: 5 nodes;
+ * - `one node`: a node with a self loop.
+ */
+export function proofGraphs(options: ProofGraphOptions): NamedGraph[] {
+  const random = Random.of(options.seed, "proof graphs");
+  const hubs = drawGraph(random, { options, nodeCount: 400, arcs: drawArcs(random) });
+  return [
+    { name: "hubs", graph: hubs },
+    { name: "sorted", graph: sortedByTarget(hubs) },
+    { name: "no arcs", graph: drawGraph(random, { options, nodeCount: 5, arcs: [] }) },
+    { name: "one node", graph: drawGraph(random, { options, nodeCount: 1, arcs: [[0, 0]] }) },
+  ];
+}
+
+type Arc = readonly [source: number, target: number];
+
+/** Nodes 0 and 1 are hubs, the last 20 of 400 isolated. */
+function drawArcs(random: Random): Arc[] {
+  const connected = 380;
+  const between = (count: number, target: () => number) =>
+    Array.from({ length: count }, (): Arc => [random.integer(connected), target()]);
+  const arcs = [
+    ...between(1400, () => random.integer(connected)),
+    ...between(900, () => 0),
+    ...between(500, () => 1),
+    ...Array.from({ length: 50 }, (_, node): Arc => [node, node]),
+  ];
+  return random.shuffle([...arcs, ...arcs.slice(0, 150)]);
+}
+
+function drawGraph(
+  random: Random,
+  { options, nodeCount, arcs }: { options: ProofGraphOptions; nodeCount: number; arcs: readonly Arc[] },
+): Graph {
+  const { featureCount, featureNames, preprocessing } = options;
+  const raw = (column: number) => {
+    const scale = preprocessing?.scale[column] ?? 1;
+    const shift = preprocessing?.shift[column] ?? 0;
+    // A constant column of the training graph has scale 0: any value will do.
+    return scale === 0 ? random.normal() : (random.normal() - shift) / scale;
+  };
+  return {
+    nodeCount,
+    source: Int32Array.from(arcs, ([source]) => source),
+    target: Int32Array.from(arcs, ([, target]) => target),
+    features: Float32Array.from({ length: nodeCount * featureCount }, (_, i) => raw(i % featureCount)),
+    featureNames: featureNames ?? Array.from({ length: featureCount }, (_, column) => `feature_${column}`),
+    nodeIds: Array.from({ length: nodeCount }, (_, node) => `${node}`),
+  };
+}
+
+function sortedByTarget(graph: Graph): Graph {
+  const order = Int32Array.from(graph.target.keys()).sort((a, b) => graph.target[a]! - graph.target[b]!);
+  return {
+    ...graph,
+    source: order.map((arc) => graph.source[arc]!),
+    target: order.map((arc) => graph.target[arc]!),
+  };
+}

@@ -1,0 +1,21 @@
+import * as tf from "@tensorflow/tfjs-core";
+import type { Engine } from "../engines/engine.js";
+
+/** The parameters of a layer `x W + b`: `weight [in, out]`, `bias [out]`. */
+export interface DenseParameters {
+  readonly weight: tf.Tensor2D;
+  readonly bias: tf.Tensor1D;
+}
+
+/** `x W + b` for `x [N, in]`; returns `[N, out]`. */
+export function linear(x: tf.Tensor2D, { weight, bias }: DenseParameters, engine: Engine): tf.Tensor2D {
+  return tf.add(engine.matMul(x, weight), bias);
+}
+
+/** Picks the parameters of the layer called `name`. */
+export function denseParameters(parameters: ReadonlyMap<string, tf.Tensor>, name: string): DenseParameters {
+  return {
+    weight: parameters.get(`${name}.weight`) as tf.Tensor2D,
+    bias: parameters.get(`${name}.bias`) as tf.Tensor1D,
+  };
+}

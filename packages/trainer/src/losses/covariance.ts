@@ -1,0 +1,81 @@
+import * as tf from "@tensorflow/tfjs-core";
+import type { Engine } from "../engines/engine.js";
+
+/** The part of the covariance loss that does not depend on the classifier, prepared once per draw of Ã. */
+export interface CovarianceTerms {
+  /** `[N, a]`: `(Ã − mean Ã − A + mean A) / n` on the mask, 0 elsewhere. */
+  readonly difference: Float32Array;
+  readonly width: number;
+  /** The terms of the full covariance matrices in which the prediction does not occur; 0 in paper mode. */
+  readonly constant: number;
+  /** How often the term with the prediction occurs: 2 in the full matrix, 1 in paper mode. */
+  readonly factor: 1 | 2;
+}
+
+/**
+ * Prepares the covariance loss for attributes `actual` (A) and `sampled` (Ã), both `[N, a]`, on the nodes of a mask;
+ * `oneHot` (Y) is `[N, C]`. Covariances divide by n.
+ *
+ * - `official`: squared Frobenius distance of the covariance matrices of [p, Ã, Y] and [p, A, Y], which is
+ *   `2‖cov(p,Ã) − cov(p,A)‖² + ‖cov(Ã,Ã) − cov(A,A)‖² + 2‖cov(Y,Ã) − cov(Y,A)‖²`.
+ * - `paper`: `‖cov(p,Ã) − cov(p,A)‖²`.
+ */
+export function covarianceTerms(attributes: {
+  readonly actual: Float32Array;
+  readonly sampled: Float32Array;
+  readonly width: number;
+  readonly oneHot: Float32Array;
+  readonly classWidth: number;
+  readonly nodes: Int32Array;
+  readonly form: "official" | "paper";
+}): CovarianceTerms {
+  const { actual, sampled, width, oneHot, classWidth, nodes, form } = attributes;
+  const a = centred(actual, width, nodes);
+  const s = centred(sampled, width, nodes);
+  const difference = new Float32Array(actual.length);
+  const n = nodes.length;
+  nodes.forEach((node, i) => {
+    for (let k = 0; k < width; k++) difference[node * width + k] = (s[i * width + k]! - a[i * width + k]!) / n;
+  });
+  if (form === "paper") return { difference, width, constant: 0, factor: 1 };
+  let own = 0;
+  for (let j = 0; j < width; j++) {
+    for (let k = 0; k < width; k++) {
+      let gap = 0;
+      for (let i = 0; i < n; i++) {
+        gap += s[i * width + j]! * s[i * width + k]! - a[i * width + j]! * a[i * width + k]!;
+      }
+      own += (gap / n) ** 2;
+    }
+  }
+  let withLabel = 0;
+  for (let c = 0; c < classWidth; c++) {
+    for (let k = 0; k < width; k++) {
+      let gap = 0;
+      for (const node of nodes) gap += oneHot[node * classWidth + c]! * difference[node * width + k]!;
+      withLabel += gap ** 2;
+    }
+  }
+  return { difference, width, constant: own + 2 * withLabel, factor: 2 };
+}
+
+/** Returns the covariance loss of `probability` `[N, C]`, a scalar with gradient. */
+export function covarianceLoss(
+  probability: tf.Tensor2D,
+  { engine, terms }: { engine: Engine; terms: CovarianceTerms },
+): tf.Scalar {
+  // Columns of `difference` sum to 0, so pᵀ·difference equals (p − mean p)ᵀ·difference: the difference of covariances.
+  const difference = tf.tensor2d(terms.difference, [probability.shape[0], terms.width]);
+  const gap = engine.matMul(tf.transpose(probability), difference);
+  return tf.add(tf.mul(tf.sum(tf.square(gap)), terms.factor), terms.constant);
+}
+
+function centred(values: Float32Array, width: number, nodes: Int32Array): Float64Array {
+  const result = new Float64Array(nodes.length * width);
+  for (let k = 0; k < width; k++) {
+    let mean = 0;
+    for (const node of nodes) mean += values[node * width + k]! / nodes.length;
+    nodes.forEach((node, i) => (result[i * width + k] = values[node * width + k]! - mean));
+  }
+  return result;
+}

@@ -1,0 +1,30 @@
+import { ModelError, symmetricNormalization, type Graph, type TrainedModel } from "@evenodds/core";
+import * as tf from "@tensorflow/tfjs-core";
+import type { Engine } from "./engines/engine.js";
+import { runLayers } from "./layers/run-layers.js";
+import { applyPreprocessing } from "./preprocessing/fit-preprocessing.js";
+
+/**
+ * Runs a trained model on any graph with its features in their order and returns logits `[N, C]`, row-major.
+ * Throws {@link ModelError} where the graph has another number of features.
+ */
+export function predictLogits(model: TrainedModel, graph: Graph, engine: Engine): Float32Array {
+  const width = model.featureNames.length;
+  if (graph.featureNames.length !== width) {
+    throw new ModelError({
+      argument: "features",
+      expected: `${width}, as the model was trained on`,
+      found: `${graph.featureNames.length}`,
+    });
+  }
+  let logits = new Float32Array(0);
+  tf.tidy(() => {
+    const parameters = new Map<string, tf.Tensor>();
+    for (const [name, { values, shape }] of model.weights) parameters.set(name, tf.tensor(values, [...shape]));
+    const x = tf.tensor2d(applyPreprocessing(graph, model.preprocessing), [graph.nodeCount, width]);
+    const propagation = engine.place(symmetricNormalization(graph));
+    const { output } = runLayers(model.layers, x, { engine, propagation, parameters });
+    logits = Float32Array.from(output.dataSync<"float32">());
+  });
+  return logits;
+}

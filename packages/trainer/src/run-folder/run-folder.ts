@@ -1,0 +1,123 @@
+import { access, mkdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { decodeTrainedModel, encodeTrainedModel, InputError, UsageError, type TrainedModel } from "@evenodds/core";
+import writeFileAtomic from "write-file-atomic";
+import { formatHistory, parseHistory, type EpochRecord } from "../training/history.js";
+import { parseTrainingOptions, type TrainingOptions } from "../training/options.js";
+import { decodeState, encodeState } from "../training/snapshot.js";
+import type { TrainingState } from "../training/state.js";
+import type { TrainingResult } from "../training/train.js";
+
+/** What a run was started with. */
+export interface RunConfig {
+  /** Where the graph was read from, as an absolute path. */
+  readonly graph: string;
+  /** Hash of the graph's content; a run goes on only with the same content. */
+  readonly sha256: string;
+  readonly engine: string;
+  readonly options: TrainingOptions;
+}
+
+const files = {
+  config: "config.json",
+  history: "history.csv",
+  checkpoint: "checkpoint.safetensors",
+  model: "model.safetensors",
+  summary: "summary.json",
+} as const;
+
+/**
+ * A folder that keeps one run: `config.json`, `history.csv` (a row per epoch), `checkpoint.safetensors`, and once it is
+ * finished `model.safetensors` and `summary.json`. Every file is written beside its place and then renamed, so none is
+ * ever half there.
+ */
+export class RunFolder {
+  private constructor(readonly path: string) {}
+
+  /** Starts a run in a new folder. Throws {@link UsageError} where one was started already. */
+  static async create(path: string, config: RunConfig): Promise<RunFolder> {
+    const folder = new RunFolder(path);
+    if (await folder.has("config")) {
+      throw new UsageError({
+        argument: "--out",
+        expected: "a new folder",
+        found: `a run in ${path}`,
+        hint: "go on with --resume, or choose another folder",
+      });
+    }
+    await mkdir(path, { recursive: true });
+    await folder.write("config", JSON.stringify(config, null, 2) + "\n");
+    return folder;
+  }
+
+  /** Removes the files of a run, and nothing else, so that another can be started in its place. */
+  static async remove(path: string): Promise<void> {
+    for (const file of Object.values(files)) await rm(join(path, file), { force: true });
+  }
+
+  /** Opens a run that was started before. Throws {@link InputError} where there is none. */
+  static async open(path: string): Promise<{ folder: RunFolder; config: RunConfig }> {
+    const folder = new RunFolder(path);
+    if (!(await folder.has("config"))) {
+      throw new InputError({
+        argument: path,
+        expected: `the folder of a run, with ${files.config}`,
+        found: "no such file",
+        hint: "name the folder that was given to evenodds train --out",
+      });
+    }
+    const config = JSON.parse(await folder.readText("config")) as RunConfig;
+    return { folder, config: { ...config, options: parseTrainingOptions(config.options) } };
+  }
+
+  /** Saves where the run stands. The history goes first, so that it is never shorter than the checkpoint says. */
+  async saveCheckpoint(state: TrainingState, history: readonly EpochRecord[]): Promise<void> {
+    await this.write("history", formatHistory(history));
+    await this.write("checkpoint", encodeState(state));
+  }
+
+  /** Returns where the run stands; null before the first checkpoint. */
+  async loadCheckpoint(): Promise<{ state: TrainingState; history: EpochRecord[] } | null> {
+    if (!(await this.has("checkpoint"))) return null;
+    const state = decodeState(await this.readBytes("checkpoint"), join(this.path, files.checkpoint));
+    return { state, history: parseHistory(await this.readText("history"), state.epoch) };
+  }
+
+  /** Saves what a finished run gave. */
+  async saveResult({ model, summary }: TrainingResult): Promise<void> {
+    await this.write("model", encodeTrainedModel(model));
+    await this.write("summary", JSON.stringify(summary, null, 2) + "\n");
+  }
+
+  /** Returns the trained model. Throws {@link InputError} where the run is not finished. */
+  async loadModel(): Promise<TrainedModel> {
+    if (!(await this.has("model"))) {
+      throw new InputError({
+        argument: this.path,
+        expected: "a finished run",
+        found: `no ${files.model}`,
+        hint: "finish it with evenodds train --resume",
+      });
+    }
+    return decodeTrainedModel(await this.readBytes("model"), join(this.path, files.model));
+  }
+
+  private async write(file: keyof typeof files, content: string | Uint8Array): Promise<void> {
+    await writeFileAtomic(join(this.path, files[file]), content as string | Buffer);
+  }
+
+  private async readBytes(file: keyof typeof files): Promise<Uint8Array> {
+    return readFile(join(this.path, files[file]));
+  }
+
+  private async readText(file: keyof typeof files): Promise<string> {
+    return readFile(join(this.path, files[file]), "utf8");
+  }
+
+  private async has(file: keyof typeof files): Promise<boolean> {
+    return access(join(this.path, files[file])).then(
+      () => true,
+      () => false,
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import type { Evaluation } from "./evaluate.js";
+import type { StepLosses } from "./train-step.js";
+
+/** What is kept of one epoch. `null` where the method has no such number, or where it is undefined. */
+export interface EpochRecord {
+  readonly epoch: number;
+  readonly trainLoss: number;
+  readonly trainTaskLoss: number;
+  readonly trainAdversarialLoss: number | null;
+  readonly trainCovarianceLoss: number | null;
+  readonly discriminatorLoss: number | null;
+  /** The monitored value. */
+  readonly validationLoss: number;
+  readonly validationTaskLoss: number;
+  readonly validationAccuracy: number | null;
+  readonly validationEqualizedOddsDifference: number | null;
+}
+
+const columns = [
+  "epoch",
+  "trainLoss",
+  "trainTaskLoss",
+  "trainAdversarialLoss",
+  "trainCovarianceLoss",
+  "discriminatorLoss",
+  "validationLoss",
+  "validationTaskLoss",
+  "validationAccuracy",
+  "validationEqualizedOddsDifference",
+] as const satisfies readonly (keyof EpochRecord)[];
+
+/** Returns the record of an epoch. */
+export function epochRecord(epoch: number, losses: StepLosses, validation: Evaluation): EpochRecord {
+  return {
+    epoch,
+    trainLoss: losses.total,
+    trainTaskLoss: losses.task,
+    trainAdversarialLoss: losses.adversarial,
+    trainCovarianceLoss: losses.covariance,
+    discriminatorLoss: losses.discriminator,
+    validationLoss: validation.losses.total,
+    validationTaskLoss: validation.losses.task,
+    validationAccuracy: validation.accuracy,
+    validationEqualizedOddsDifference: validation.gap,
+  };
+}
+
+/** Returns the history as CSV; numbers are written so that they read back bit by bit, null is an empty cell. */
+export function formatHistory(history: readonly EpochRecord[]): string {
+  const rows = history.map((record) => columns.map((column) => record[column] ?? "").join(","));
+  return [columns.join(","), ...rows, ""].join("\n");
+}
+
+/** Reads what {@link formatHistory} writes, up to and including `lastEpoch`. */
+export function parseHistory(csv: string, lastEpoch: number): EpochRecord[] {
+  const rows = csv
+    .split("\n")
+    .slice(1)
+    .filter((row) => row !== "");
+  return rows
+    .map((row) => {
+      const cells = row.split(",").map((cell) => (cell === "" ? null : Number(cell)));
+      return Object.fromEntries(columns.map((column, i) => [column, cells[i]])) as unknown as EpochRecord;
+    })
+    .filter(({ epoch }) => epoch <= lastEpoch);
+}

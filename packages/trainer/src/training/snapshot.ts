@@ -1,0 +1,89 @@
+import type { NamedWeight, StoredTensor } from "@evenodds/core";
+import { decodeSafetensors, encodeSafetensors, ModelError } from "@evenodds/core";
+import * as tf from "@tensorflow/tfjs-core";
+import type { AdamSlot } from "../engines/engine.js";
+import type { AdamState } from "../optimizers/adam.js";
+import type { TrainingState } from "./state.js";
+import { restoreStreams, saveStreams } from "./streams.js";
+
+const format = "evenodds.checkpoint/1";
+const slotParts = ["parameter", "firstMoment", "secondMoment"] as const;
+
+interface Progress {
+  epoch: number;
+  steps: { classifier: number; discriminator: number | null };
+  best: { epoch: number; loss: number } | null;
+  streams: Record<string, readonly number[]>;
+}
+
+/**
+ * Returns a checkpoint file: the whole training state as safetensors, so that a run that goes on from it gives the same
+ * bytes as one that never stopped.
+ */
+export function encodeState(state: TrainingState): Uint8Array {
+  const tensors = new Map<string, StoredTensor>();
+  for (const network of ["classifier", "discriminator"] as const) {
+    for (const [name, slot] of state[network]?.slots ?? []) {
+      for (const part of slotParts) {
+        const values = slot[part].dataSync<"float32">();
+        tensors.set(`${network}/${name}/${part}`, { shape: slot[part].shape, values });
+      }
+    }
+  }
+  for (const [name, weight] of state.best?.weights ?? []) tensors.set(`best/${name}`, weight);
+  const progress: Progress = {
+    epoch: state.epoch,
+    steps: { classifier: state.classifier.steps, discriminator: state.discriminator?.steps ?? null },
+    best: state.best === null ? null : { epoch: state.best.epoch, loss: state.best.loss },
+    streams: saveStreams(state.streams),
+  };
+  return encodeSafetensors(tensors, { format, progress: JSON.stringify(progress) });
+}
+
+/** Puts a checkpoint file back on the engine. Throws {@link ModelError} for a file that is none. */
+export function decodeState(file: Uint8Array, name: string): TrainingState {
+  const { tensors, metadata } = decodeSafetensors(file, name);
+  if (metadata.format !== format || metadata.progress === undefined) {
+    throw new ModelError({ argument: name, expected: `a checkpoint of format ${format}`, found: "another file" });
+  }
+  const { epoch, steps, best, streams } = JSON.parse(metadata.progress) as Progress;
+  return {
+    epoch,
+    classifier: restoreAdam(tensors, { network: "classifier", steps: steps.classifier }),
+    discriminator:
+      steps.discriminator === null
+        ? null
+        : restoreAdam(tensors, { network: "discriminator", steps: steps.discriminator }),
+    best: best === null ? null : { ...best, weights: bestWeights(tensors) },
+    streams: restoreStreams(streams),
+  };
+}
+
+function restoreAdam(
+  tensors: ReadonlyMap<string, StoredTensor>,
+  { network, steps }: { network: string; steps: number },
+): AdamState {
+  const slots = new Map<string, AdamSlot>();
+  for (const key of tensors.keys()) {
+    const [owner, name, part] = key.split("/");
+    if (owner !== network || part !== slotParts[0]) continue;
+    const restore = (which: (typeof slotParts)[number]) => {
+      const { shape, values } = tensors.get(`${network}/${name!}/${which}`)!;
+      return tf.tensor(values, [...shape], "float32");
+    };
+    slots.set(name!, {
+      parameter: restore("parameter"),
+      firstMoment: restore("firstMoment"),
+      secondMoment: restore("secondMoment"),
+    });
+  }
+  return { slots, steps };
+}
+
+function bestWeights(tensors: ReadonlyMap<string, StoredTensor>): Map<string, NamedWeight> {
+  const weights = new Map<string, NamedWeight>();
+  for (const [key, { shape, values }] of tensors) {
+    if (key.startsWith("best/")) weights.set(key.slice("best/".length), { shape, values: values as Float32Array });
+  }
+  return weights;
+}

@@ -1,0 +1,32 @@
+import { Random, sensitiveAttribute, splitNodes, type NodeTable, type Split } from "@evenodds/core";
+import { attributeColumns } from "../methods/permutation.js";
+import type { TrainingOptions } from "./options.js";
+import type { TrainingAttribute } from "./training-data.js";
+
+/**
+ * Returns the split that a run uses: a function of the labels, the split options and the seed alone, so that two methods
+ * with the same seed learn from and are tested on the same nodes.
+ */
+export function splitForTraining(nodes: NodeTable, options: TrainingOptions): Split {
+  const { seed, splitSeed, trainShare, validationShare } = options;
+  return splitNodes(nodes.label, {
+    random: Random.of(splitSeed ?? seed, "split"),
+    fractions: { train: trainShare, validation: validationShare },
+    stratify: strata(nodes, options),
+  });
+}
+
+/** Returns the attribute that the options name, ready for training; null where they name none. */
+export function trainingAttribute(nodes: NodeTable, { sensitive }: TrainingOptions): TrainingAttribute | null {
+  if (sensitive === null) return null;
+  const attribute = sensitiveAttribute(nodes, sensitive);
+  const levelCount = attribute.levels.length;
+  return { ...attribute, columns: attributeColumns(attribute.code, levelCount), width: levelCount - 1 };
+}
+
+function strata(nodes: NodeTable, { stratify, sensitive }: TrainingOptions): Int32Array | undefined {
+  if (stratify === "none") return undefined;
+  if (stratify === "label" || sensitive === null) return nodes.label;
+  const { code, levels } = sensitiveAttribute(nodes, sensitive);
+  return nodes.label.map((y, node) => y * (levels.length + 1) + code[node]! + 1);
+}

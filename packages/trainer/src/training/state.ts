@@ -1,0 +1,52 @@
+import type { NamedWeight } from "@evenodds/core";
+import * as tf from "@tensorflow/tfjs-core";
+import { initialWeights } from "../layers/initial-weights.js";
+import { adamInit, disposeAdam, type AdamState } from "../optimizers/adam.js";
+import { Random } from "@evenodds/core";
+import type { Networks } from "./networks.js";
+import { openStreams, type Streams } from "./streams.js";
+
+/** The best epoch so far: its validation loss and the classifier's weights after it. */
+export interface BestEpoch {
+  readonly epoch: number;
+  readonly loss: number;
+  readonly weights: ReadonlyMap<string, NamedWeight>;
+}
+
+/** Everything that changes from epoch to epoch: what a checkpoint must hold for the run to go on bit by bit. */
+export interface TrainingState {
+  /** Epochs that are done. */
+  readonly epoch: number;
+  readonly classifier: AdamState;
+  readonly discriminator: AdamState | null;
+  readonly best: BestEpoch | null;
+  readonly streams: Streams;
+}
+
+/** Returns the state before the first epoch. */
+export function initialState(networks: Networks, seed: number): TrainingState {
+  const { classifier, discriminator } = networks;
+  return {
+    epoch: 0,
+    classifier: adamInit(initialWeights(classifier, Random.of(seed, "classifier"))),
+    discriminator:
+      discriminator === null ? null : adamInit(initialWeights(discriminator, Random.of(seed, "discriminator"))),
+    best: null,
+    streams: openStreams(seed),
+  };
+}
+
+/** Copies parameters off the engine. */
+export function readWeights(parameters: ReadonlyMap<string, tf.Tensor>): Map<string, NamedWeight> {
+  const weights = new Map<string, NamedWeight>();
+  for (const [name, tensor] of parameters) {
+    weights.set(name, { shape: [...tensor.shape], values: Float32Array.from(tensor.dataSync()) });
+  }
+  return weights;
+}
+
+/** Frees the tensors of a state. */
+export function disposeState({ classifier, discriminator }: TrainingState): void {
+  disposeAdam(classifier);
+  if (discriminator !== null) disposeAdam(discriminator);
+}

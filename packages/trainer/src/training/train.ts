@@ -1,0 +1,104 @@
+import { InterruptedError, ModelError, type TrainedModel } from "@evenodds/core";
+import type { Engine } from "../engines/engine.js";
+import { disposeConstants } from "./constants.js";
+import { evaluateValidation } from "./evaluate.js";
+import { epochRecord, type EpochRecord } from "./history.js";
+import type { TrainingOptions } from "./options.js";
+import { prepareRun, type PreparedRun } from "./prepare.js";
+import { disposeState, initialState, readWeights, type TrainingState } from "./state.js";
+import { summarize, type TrainingSummary } from "./summarize.js";
+import { trainStep } from "./train-step.js";
+import { parametersOf } from "../optimizers/adam.js";
+import type { TrainingData } from "./training-data.js";
+import { trainedModel } from "./trained-model.js";
+
+/** What a run tells while it runs. */
+export interface TrainHooks {
+  readonly engine: Engine;
+  /** Stops the run after the epoch in progress. */
+  readonly signal?: AbortSignal | undefined;
+  /** State and history to go on from, as the last `onCheckpoint` saw them. */
+  readonly resume?: { readonly state: TrainingState; readonly history: readonly EpochRecord[] } | undefined;
+  readonly onEpoch?: ((record: EpochRecord) => void) | undefined;
+  /** Called every `checkpointEvery` epochs and when the run ends or is stopped. */
+  readonly onCheckpoint?: ((state: TrainingState, history: readonly EpochRecord[]) => Promise<void>) | undefined;
+  /** Default 50. */
+  readonly checkpointEvery?: number | undefined;
+}
+
+/** What a finished run gives. */
+export interface TrainingResult {
+  readonly model: TrainedModel;
+  readonly summary: TrainingSummary;
+  readonly history: readonly EpochRecord[];
+}
+
+/**
+ * Trains a node classifier and returns the one with the smallest validation loss. One full-batch step of each network per
+ * epoch, at most `epochs`; stops after `patience` epochs without a smaller full validation loss. Same data, options and
+ * engine give the same bytes, in one go or resumed. Source: EqGNN, section 4, and its code; METHOD in `docs/method.md`.
+ *
+ * Throws `InputError` for data that cannot be learned from, {@link InterruptedError} when `signal` stops it (after a last
+ * checkpoint), and {@link ModelError} where no epoch had a finite validation loss.
+ */
+export async function train(data: TrainingData, options: TrainingOptions, hooks: TrainHooks): Promise<TrainingResult> {
+  const { engine, resume } = hooks;
+  const run = prepareRun(data, { engine, options });
+  let state = resume?.state ?? initialState(run.context.networks, options.seed);
+  const history = [...(resume?.history ?? [])];
+  try {
+    while (!isFinished(state, options)) {
+      if (hooks.signal?.aborted) throw await stop(state, history, hooks);
+      const epoch = advance(state, run);
+      state = epoch.state;
+      history.push(epoch.record);
+      hooks.onEpoch?.(epoch.record);
+      const checkpointDue = state.epoch % (hooks.checkpointEvery ?? 50) === 0;
+      if (checkpointDue) await hooks.onCheckpoint?.(state, history);
+      else await new Promise((resolve) => setImmediate(resolve));
+    }
+    await hooks.onCheckpoint?.(state, history);
+    const { best } = state;
+    if (best === null) throw diverged(state, options);
+    const model = trainedModel(data, { run, options, engine, best });
+    return { model, summary: summarize(data, { run, best, history }), history };
+  } finally {
+    disposeState(state);
+    disposeConstants(run.context.constants);
+  }
+}
+
+function isFinished({ epoch, best }: TrainingState, { epochs, patience }: TrainingOptions): boolean {
+  return epoch >= epochs || epoch - (best?.epoch ?? 0) >= patience;
+}
+
+/** Does one epoch. */
+function advance(state: TrainingState, { context }: PreparedRun): { state: TrainingState; record: EpochRecord } {
+  const epoch = state.epoch + 1;
+  const { losses, ...networks } = trainStep(state, context);
+  const stepped: TrainingState = { ...state, ...networks, epoch };
+  const validation = evaluateValidation(stepped, context);
+  const loss = validation.losses.total;
+  const improved = Number.isFinite(loss) && loss < (state.best?.loss ?? Infinity);
+  const best = improved ? { epoch, loss, weights: readWeights(parametersOf(networks.classifier)) } : state.best;
+  return { state: { ...stepped, best }, record: epochRecord(epoch, losses, validation) };
+}
+
+async function stop(state: TrainingState, history: readonly EpochRecord[], hooks: TrainHooks) {
+  await hooks.onCheckpoint?.(state, history);
+  return new InterruptedError({
+    argument: "training",
+    expected: "to run to its end",
+    found: `a request to stop after epoch ${state.epoch}`,
+    hint: "go on with --resume",
+  });
+}
+
+function diverged({ epoch }: TrainingState, { learningRate }: TrainingOptions): ModelError {
+  return new ModelError({
+    argument: "training",
+    expected: "a finite validation loss",
+    found: `none in ${epoch} epochs`,
+    hint: `scale the features or lower the learning rate of ${learningRate}`,
+  });
+}

@@ -1,0 +1,64 @@
+import { hashNodeIds, recordSplit, version, type Layer, type NamedWeight, type TrainedModel } from "@evenodds/core";
+import type { Engine } from "../engines/engine.js";
+import type { TrainingOptions } from "./options.js";
+import type { PreparedRun } from "./prepare.js";
+import type { BestEpoch } from "./state.js";
+import type { TrainingData } from "./training-data.js";
+
+/** Returns the classifier of the best epoch as plain data. The `None` column of training is cut off. */
+export function trainedModel(
+  { graph, nodes, name, sha256 }: TrainingData,
+  parts: {
+    readonly run: PreparedRun;
+    readonly options: TrainingOptions;
+    readonly engine: Engine;
+    readonly best: BestEpoch;
+  },
+): TrainedModel {
+  const { run, options, engine, best } = parts;
+  const classCount = nodes.classes.length;
+  const { layers, weights } = keepColumns(run.context.networks.classifier, {
+    weights: best.weights,
+    columns: classCount,
+  });
+  return {
+    layers,
+    weights,
+    featureNames: graph.featureNames,
+    preprocessing: run.preprocessing,
+    labelName: nodes.labelName,
+    classes: nodes.classes,
+    split: recordSplit(run.split, hashNodeIds(graph.nodeIds, graph.idScope)),
+    provenance: {
+      tool: `evenodds ${version}`,
+      method: options.method,
+      seed: options.seed,
+      options,
+      engine: engine.description,
+      graph: { name, sha256 },
+      sensitive: options.method === "gcn" ? null : options.sensitive,
+      epochs: best.epoch,
+    },
+  };
+}
+
+function keepColumns(
+  layers: readonly Layer[],
+  { weights, columns }: { weights: ReadonlyMap<string, NamedWeight>; columns: number },
+): { layers: Layer[]; weights: Map<string, NamedWeight> } {
+  const last = layers[layers.length - 1]!;
+  if (last.kind !== "linear" || last.outputs === columns) return { layers: [...layers], weights: new Map(weights) };
+  const kept = new Map(weights);
+  for (const [part, rows] of [
+    ["weight", last.inputs],
+    ["bias", 1],
+  ] as const) {
+    const { values } = weights.get(`${last.name}.${part}`)!;
+    const narrow = new Float32Array(rows * columns);
+    for (let r = 0; r < rows; r++) {
+      narrow.set(values.subarray(r * last.outputs, r * last.outputs + columns), r * columns);
+    }
+    kept.set(`${last.name}.${part}`, { shape: part === "bias" ? [columns] : [rows, columns], values: narrow });
+  }
+  return { layers: [...layers.slice(0, -1), { ...last, outputs: columns }], weights: kept };
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { inspectModel } from "@evenodds/auditor";
+import { ModelError } from "@evenodds/core";
+import { expect } from "chai";
+import onnxProto from "onnx-proto";
+import { buildModel, contract, floats, linearModel, node, scatterModel } from "../../support/onnx-models.js";
+
+describe("inspectModel", () => {
+  it("reads versions, inputs, outputs, operators and the number of parameters", () => {
+    const bytes = linearModel({ features: 3, classes: 2 });
+    const description = inspectModel(bytes);
+    expect(description).to.deep.include({
+      bytes: bytes.length,
+      irVersion: 8,
+      opsets: [{ domain: "", version: 18 }],
+      producer: "evenodds-tests 1",
+      inputs: [
+        { name: "x", type: "float32", shape: ["N", 3] },
+        { name: "edge_index", type: "int64", shape: [2, "E"] },
+      ],
+      outputs: [{ name: "logits", type: "float32", shape: ["N", 2] }],
+      operators: { MatMul: 1 },
+      parameters: 6,
+      externalFiles: [],
+      racingScatters: 0,
+    });
+    expect(description.sha256).to.equal(createHash("sha256").update(bytes).digest("hex"));
+  });
+
+  it("does not take initializers that older files list as inputs for inputs", () => {
+    const parts = contract({ features: 1, classes: 1 });
+    const bytes = buildModel({
+      ...parts,
+      inputs: [...parts.inputs, { name: "W", type: "FLOAT", shape: [1, 1] }],
+      nodes: [node("MatMul", { from: ["x", "W"], to: ["logits"] })],
+      initializers: [floats("W", [1, 1], [2])],
+    });
+    expect(inspectModel(bytes).inputs.map(({ name }) => name)).to.deep.equal(["x", "edge_index"]);
+  });
+
+  it("counts operators in the branches of an If and sees a ScatterND there", () => {
+    const branch = onnxProto.onnx.GraphProto.create({
+      name: "then",
+      node: [
+        node("ScatterND", { from: ["a", "b", "c"], to: ["d"] }, { reduction: "add" }),
+        node("Identity", { from: ["d"], to: ["e"] }),
+      ],
+      output: [{ name: "e" }],
+    });
+    const choice = {
+      opType: "If",
+      input: ["condition"],
+      output: ["logits"],
+      attribute: [{ name: "then_branch", type: onnxProto.onnx.AttributeProto.AttributeType.GRAPH, g: branch }],
+    };
+    const model = onnxProto.onnx.ModelProto.encode({
+      irVersion: 8,
+      opsetImport: [{ domain: "", version: 18 }],
+      graph: { name: "g", node: [choice], output: [{ name: "logits" }] },
+    }).finish();
+    expect(inspectModel(model)).to.deep.include({
+      operators: { Identity: 1, If: 1, ScatterND: 1 },
+      racingScatters: 1,
+      outputs: [{ name: "logits", type: "other", shape: null }],
+    });
+  });
+
+  it("does not warn of a ScatterND that only overwrites", () => {
+    const bytes = buildModel({
+      ...contract({ features: 1, classes: 1 }),
+      nodes: [node("ScatterND", { from: ["x", "i", "u"], to: ["logits"] })],
+    });
+    expect(inspectModel(bytes).racingScatters).to.equal(0);
+    expect(inspectModel(scatterModel({ features: 2 })).racingScatters).to.equal(1);
+  });
+
+  it("lists the files of external data", () => {
+    const external = {
+      name: "W",
+      dims: [2, 2],
+      dataType: onnxProto.onnx.TensorProto.DataType.FLOAT,
+      dataLocation: onnxProto.onnx.TensorProto.DataLocation.EXTERNAL,
+      externalData: [{ key: "location", value: "model.onnx.data" }],
+    };
+    const bytes = buildModel({
+      ...contract({ features: 2, classes: 2 }),
+      nodes: [node("MatMul", { from: ["x", "W"], to: ["logits"] })],
+      initializers: [external],
+    });
+    expect(inspectModel(bytes)).to.deep.include({ externalFiles: ["model.onnx.data"], parameters: 4 });
+  });
+
+  const whole = linearModel({ features: 3, classes: 2 });
+  const wrong: readonly (readonly [string, Uint8Array, RegExp])[] = [
+    ["no bytes", new Uint8Array(0), /an empty file/],
+    ["bytes of another format", new TextEncoder().encode("<!doctype html><p>Not found</p>"), /expected an ONNX file/],
+    ["a file that was cut off", whole.subarray(0, whole.length - 20), /cut off/],
+    ["a message that is no model", Uint8Array.of(8, 8), /2 bytes without a model graph/],
+    ["a Git LFS pointer", new TextEncoder().encode("version https://git-lfs.github.com/spec/v1\noid"), /git lfs pull/],
+  ];
+  for (const [what, bytes, message] of wrong) {
+    it(`refuses ${what} in one line`, () => {
+      expect(() => inspectModel(bytes)).to.throw(ModelError, message);
+      expect(() => inspectModel(bytes)).not.to.throw(/\n/);
+    });
+  }
+});

@@ -1,0 +1,37 @@
+import { expect } from "chai";
+import { displayText, fitWidth, textWidth } from "../../../packages/auditor/src/render/display-text.js";
+
+describe("displayText", () => {
+  it("leaves letters of every script and markup as they are", () => {
+    for (const text of ["female", "שלום", "日本", "a|b <i>"]) expect(displayText(text)).to.equal(text);
+  });
+
+  it("shows control characters and invisible ones that reorder or hide", () => {
+    expect(displayText("a\nb")).to.equal("a\\u{a}b");
+    expect(displayText("\u001b[31mred")).to.equal("\\u{1b}[31mred");
+    expect(displayText("abc\u202Etxt")).to.equal("abc\\u{202e}txt");
+    expect(displayText("x\u2028y\u200by")).to.equal("x\\u{2028}y\\u{200b}y");
+    expect(displayText("\ud800")).to.equal("\\u{d800}");
+  });
+
+  it("cuts what is too long and names what is empty", () => {
+    expect(displayText("abcdef", 4)).to.equal("abc…");
+    expect(displayText("abcd", 4)).to.equal("abcd");
+    expect(displayText(" ")).to.equal("(empty)");
+  });
+
+  it("changes nothing when done twice", () => {
+    const once = displayText("a\n\u001b\u202e");
+    expect(displayText(once)).to.equal(once);
+  });
+});
+
+describe("textWidth", () => {
+  it("counts columns of a terminal", () => {
+    expect(textWidth("abc")).to.equal(3);
+    expect(textWidth("日本")).to.equal(4);
+    expect(textWidth("e\u0301")).to.equal(1);
+    expect(fitWidth("日本語", 5)).to.equal("日本…");
+    expect(fitWidth("日本語", 6)).to.equal("日本語");
+  });
+});

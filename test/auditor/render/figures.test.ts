@@ -1,0 +1,73 @@
+import { expect } from "chai";
+import { gapFigures, otherFigures } from "../../../packages/auditor/src/render/figures.js";
+import { originFigures } from "../../../packages/auditor/src/render/origin-figures.js";
+import { countsOf, creditReport, reportOf } from "../../support/audit-reports.js";
+
+const valueOf = (figures: readonly { term: string; value: string }[], term: string) =>
+  figures.find((figure) => figure.term.startsWith(term))?.value;
+
+describe("gapFigures", () => {
+  it("has the gap, the noise floor, the p-value and the interval", () => {
+    const report = creditReport();
+    const figures = gapFigures(report.attributes[0]!, report);
+    expect(figures.map(({ term }) => term)).to.deep.equal([
+      "Equalized odds difference",
+      "Noise floor",
+      "p-value",
+      "95 % interval",
+    ]);
+    expect(figures[0]!.value).to.equal("0.175");
+    expect(figures[3]!.value).to.match(/^0\.\d{3} to 0\.\d{3}$/);
+  });
+
+  it("is undefined with a reason, never a number, where nothing can be compared", () => {
+    const report = reportOf(
+      countsOf(["n", "y"], {
+        a: [
+          [9, 0],
+          [0, 9],
+        ],
+      }),
+    );
+    for (const { value, note } of gapFigures(report.attributes[0]!, report)) {
+      expect(value).to.equal("undefined");
+      expect(note).not.to.equal("");
+    }
+  });
+});
+
+describe("otherFigures", () => {
+  it("names both groups of every disparity that has them", () => {
+    const figures = otherFigures(creditReport().attributes[0]!);
+    expect(valueOf(figures, "Equal opportunity difference of good")).to.equal("0.175");
+    expect(valueOf(figures, "Mean over labels")).to.equal("0.138");
+    const parity = figures.find(({ term }) => term.startsWith("Demographic"))!;
+    // Predicted good: female 18 + 75 of 180, male 40 + 192 of 340.
+    expect(parity.note).to.equal("female 0.517 (93/180), male 0.682 (232/340)");
+  });
+});
+
+describe("originFigures", () => {
+  it("names model, training, data and settings with their hashes", () => {
+    const figures = originFigures(creditReport());
+    expect(valueOf(figures, "Model")).to.equal("german.onnx");
+    expect(valueOf(figures, "Training")).to.equal("paper, 300 epochs, seed 7, engine wasm");
+    expect(figures.find(({ term }) => term === "Audited nodes")!.note).to.equal("none of them was used for training");
+    expect(figures.find(({ term }) => term === "File")!.note).to.match(/^sha256 49cc549b/);
+  });
+
+  it("says what is not known", () => {
+    const figures = originFigures(
+      reportOf(
+        countsOf(["n", "y"], {
+          a: [
+            [9, 0],
+            [0, 9],
+          ],
+        }),
+      ),
+    );
+    expect(valueOf(figures, "Model")).to.equal(undefined);
+    expect(figures.find(({ term }) => term === "Audited nodes")!.note).to.match(/not known/);
+  });
+});

@@ -1,0 +1,36 @@
+import { expect } from "chai";
+import {
+  formatCount,
+  formatGap,
+  formatLevel,
+  formatPValue,
+  formatRate,
+} from "../../../packages/auditor/src/render/numbers.js";
+
+describe("formats of numbers", () => {
+  it("has three decimals for rates and the word undefined for none", () => {
+    expect(formatRate(0.62449)).to.equal("0.624");
+    expect(formatRate(0)).to.equal("0.000");
+    expect(formatRate(null)).to.equal("undefined");
+  });
+
+  it("shows on which side of a limit a gap is", () => {
+    expect(formatGap(0.1004, 0.1)).to.equal("0.1004");
+    expect(formatGap(0.0996, 0.1)).to.equal("0.0996");
+    expect(formatGap(0.1, 0.1)).to.equal("0.100");
+    expect(formatGap(0.1004)).to.equal("0.100");
+    expect(formatGap(null, 0.1)).to.equal("undefined");
+  });
+
+  it("separates thousands and keeps weights", () => {
+    expect(formatCount(1_234_567)).to.equal("1,234,567");
+    expect(formatCount(2.5)).to.equal("2.5");
+  });
+
+  it("never shows a p-value of zero, and levels without rounding noise", () => {
+    expect(formatPValue(0.0005)).to.equal("< 0.001");
+    expect(formatPValue(0.0234)).to.equal("= 0.023");
+    expect(formatLevel(0.05)).to.equal("95 %");
+    expect(formatLevel(0.001)).to.equal("99.9 %");
+  });
+});

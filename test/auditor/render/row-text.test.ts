@@ -1,0 +1,26 @@
+import { expect } from "chai";
+import { exclusions, rowSentence } from "../../../packages/auditor/src/render/row-text.js";
+
+const none = { unlabelled: 0, "missing-attribute": 0, "outside-split": 0, "non-finite-prediction": 0 };
+
+describe("rowSentence", () => {
+  it("adds up to the rows that were read", () => {
+    const excluded = { ...none, unlabelled: 12, "outside-split": 1468 };
+    expect(rowSentence({ read: 2000, used: 520, excluded })).to.equal(
+      "2,000 rows read = 520 used + 12 unlabelled + 1,468 outside the split",
+    );
+  });
+
+  it("names no reason where no row is left out", () => {
+    expect(rowSentence({ read: 40, used: 40, excluded: none })).to.equal("40 rows read = 40 used");
+  });
+});
+
+describe("exclusions", () => {
+  it("has words for every reason", () => {
+    const excluded = { unlabelled: 1, "missing-attribute": 2, "outside-split": 3, "non-finite-prediction": 4 };
+    const found = exclusions({ read: 10, used: 0, excluded });
+    expect(found.map(({ rows }) => rows)).to.deep.equal([1, 2, 3, 4]);
+    expect(found[3]!.why).to.equal("with a prediction that is not finite");
+  });
+});

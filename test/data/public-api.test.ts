@@ -1,0 +1,18 @@
+import * as data from "@evenodds/data";
+import { expect } from "chai";
+
+describe("@evenodds/data", () => {
+  it("exports what its index lists", () => {
+    expect(Object.keys(data).sort()).to.deep.equal([
+      "cardFileName",
+      "fileFormat",
+      "fileFormats",
+      "loadGraph",
+      "missingTexts",
+      "readCard",
+      "syntheticGraph",
+      "writeGraph",
+      "writePredictions",
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { ModelError } from "@evenodds/core";
+import { exportModel, metadataKeys } from "@evenodds/exporter";
+import { expect } from "chai";
+import { onnx } from "../../packages/exporter/src/builder/proto.js";
+import { metadataOf, requiredMetadata } from "../../packages/exporter/src/metadata.js";
+import { randomModel, twoLayers } from "./support/models.js";
+
+const model = randomModel(twoLayers, { preprocessing: "z-score" });
+
+describe("metadataOf", () => {
+  it("writes every key as the auditor reads it", () => {
+    expect(Object.fromEntries(metadataOf(model))).to.deep.equal({
+      "evenodds.feature_names": '["feature_0","feature_1","feature_2"]',
+      "evenodds.classes": '["class 0","class 1"]',
+      "evenodds.label": "income",
+      "evenodds.preprocessing": '{"method":"z-score","scale":[1,1.5,2],"shift":[-1,0,1]}',
+      "evenodds.split": '{"test":"00000000000000cc","train":"00000000000000aa","validation":"00000000000000bb"}',
+      "evenodds.provenance":
+        `{"engine":"wasm","epochs":10,"graph":{"name":"tiny","sha256":"${"ab".repeat(32)}"},"method":"plain",` +
+        '"options":{"epochs":10,"hidden":3},"seed":1,"sensitive":null,"tool":"evenodds 0.1.0"}',
+    });
+  });
+
+  it("leaves the scaling out where there is none, and the licence unless it is stated", () => {
+    const metadata = new Map(metadataOf(randomModel(twoLayers)));
+    expect(metadata.get(metadataKeys.preprocessing)).to.equal('{"method":"none"}');
+    expect(metadata.has(metadataKeys.license)).to.equal(false);
+    expect(new Map(metadataOf(model, { license: "MIT" })).get("model_license")).to.equal("MIT");
+  });
+
+  it("keeps names of any alphabet", () => {
+    const named = { ...model, featureNames: ["größe", "年齢", 'a"b'], labelName: "доход" };
+    const { metadataProps } = onnx.ModelProto.decode(exportModel(named));
+    const values = new Map(metadataProps.map(({ key, value }) => [key, value]));
+    expect(JSON.parse(values.get(metadataKeys.featureNames)!)).to.deep.equal(named.featureNames);
+    expect(values.get(metadataKeys.label)).to.equal("доход");
+  });
+
+  it("refuses options that JSON cannot hold", () => {
+    const broken = { ...model, provenance: { ...model.provenance, options: { rate: NaN } } };
+    expect(() => metadataOf(broken)).to.throw(ModelError, /evenodds.provenance: expected finite numbers, found NaN/);
+  });
+});
+
+describe("requiredMetadata", () => {
+  it("is every key but the licence", () => {
+    expect([...requiredMetadata, metadataKeys.license].sort()).to.deep.equal(Object.values(metadataKeys).sort());
+  });
+});

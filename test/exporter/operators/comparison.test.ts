@@ -1,0 +1,27 @@
+import { and, greater, less, lessOrEqual, where } from "../../../packages/exporter/src/operators/comparison.js";
+import { gives, ints } from "../support/evaluate.js";
+
+describe("comparisons", () => {
+  gives(
+    "tell below, equal and above apart",
+    (g) => {
+      const a = ints(g, [1, 2, 3]);
+      const b = ints(g, [2]);
+      const [below, atMost, above] = [less(g, { a, b }), lessOrEqual(g, { a, b }), greater(g, { a, b })];
+      return {
+        below,
+        atMost,
+        above,
+        both: and(g, { a: atMost, b: atMost }),
+        where: where(g, { condition: above, x: a, y: b }),
+      };
+    },
+    {
+      below: [[3], [1, 0, 0]],
+      atMost: [[3], [1, 1, 0]],
+      above: [[3], [0, 0, 1]],
+      both: [[3], [1, 1, 0]],
+      where: [[3], [2, 2, 3]],
+    },
+  );
+});

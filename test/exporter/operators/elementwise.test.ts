@@ -1,0 +1,35 @@
+import { add, mul, reciprocal, relu, sqrt, sub } from "../../../packages/exporter/src/operators/elementwise.js";
+import { floats, gives } from "../support/evaluate.js";
+
+describe("elementwise operators", () => {
+  gives(
+    "compute per element and broadcast from the last axis",
+    (g) => {
+      const a = floats(g, [4, 9], [1, 2]);
+      const b = floats(g, [2]);
+      return { add: add(g, { a, b }), sub: sub(g, { a, b }), mul: mul(g, { a, b }) };
+    },
+    {
+      add: [
+        [1, 2],
+        [6, 11],
+      ],
+      sub: [
+        [1, 2],
+        [2, 7],
+      ],
+      mul: [
+        [1, 2],
+        [8, 18],
+      ],
+    },
+  );
+  gives(
+    "of one operand",
+    (g) => {
+      const x = floats(g, [4, 0.25]);
+      return { sqrt: sqrt(g, x), reciprocal: reciprocal(g, x), relu: relu(g, floats(g, [-1, 0, 2])) };
+    },
+    { sqrt: [[2], [2, 0.5]], reciprocal: [[2], [0.25, 4]], relu: [[3], [0, 0, 2]] },
+  );
+});

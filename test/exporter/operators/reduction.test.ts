@@ -1,0 +1,24 @@
+import { reduceMax, reduceSum } from "../../../packages/exporter/src/operators/reduction.js";
+import { gives, ints } from "../support/evaluate.js";
+
+describe("reductions", () => {
+  gives(
+    "run over all axes and keep them by default",
+    (g) => {
+      const data = ints(g, [1, 2, 3, 4], [2, 2]);
+      return {
+        sum: reduceSum(g, data),
+        rows: reduceSum(g, data, { axes: [1], keepdims: 0 }),
+        max: reduceMax(g, data, { axes: [0] }),
+      };
+    },
+    {
+      sum: [[1, 1], [10]],
+      rows: [[2], [3, 7]],
+      max: [
+        [1, 2],
+        [3, 4],
+      ],
+    },
+  );
+});

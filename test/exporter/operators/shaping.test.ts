@@ -1,0 +1,45 @@
+import { less } from "../../../packages/exporter/src/operators/comparison.js";
+import { cast, concat, expand, shape, squeeze, unsqueeze } from "../../../packages/exporter/src/operators/shaping.js";
+import { floats, gives, ints } from "../support/evaluate.js";
+
+describe("shaping", () => {
+  gives(
+    "reads, adds, drops and repeats axes",
+    (g) => {
+      const data = ints(g, [1, 2], [2, 1]);
+      return {
+        shape: shape(g, data),
+        rows: shape(g, data, { start: 0, end: 1 }),
+        squeezed: squeeze(g, data, { axes: [1] }),
+        unsqueezed: unsqueeze(g, data, { axes: [0] }),
+        expanded: expand(g, { input: data, shape: ints(g, [2, 2]) }),
+        joined: concat(g, [data, data], { axis: 1 }),
+      };
+    },
+    {
+      shape: [[2], [2, 1]],
+      rows: [[1], [2]],
+      squeezed: [[2], [1, 2]],
+      unsqueezed: [
+        [1, 2, 1],
+        [1, 2],
+      ],
+      expanded: [
+        [2, 2],
+        [1, 1, 2, 2],
+      ],
+      joined: [
+        [2, 2],
+        [1, 1, 2, 2],
+      ],
+    },
+  );
+  gives(
+    "casts floats by cutting off and truth to 0 and 1",
+    (g) => ({
+      cut: cast(g, floats(g, [1.9, -1.9]), { to: "int64" }),
+      truth: cast(g, less(g, { a: ints(g, [1, 3]), b: ints(g, [2]) }), { to: "int64" }),
+    }),
+    { cut: [[2], [1, -1]], truth: [[2], [1, 0]] },
+  );
+});

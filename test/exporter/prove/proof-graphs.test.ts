@@ -1,0 +1,58 @@
+import { checkGraph, type GraphFindings } from "@evenodds/core";
+import { proofGraphs } from "@evenodds/exporter";
+import { expect } from "chai";
+
+describe("proofGraphs", () => {
+  const graphs = new Map(proofGraphs({ featureCount: 4, seed: 7 }).map(({ name, graph }) => [name, graph]));
+  const found = (name: string): GraphFindings => checkGraph(graphs.get(name)!);
+
+  it("has hubs, isolated nodes, self loops and duplicates in no order", () => {
+    const hubs = found("hubs");
+    expect(hubs.maximumInDegree).to.be.above(900);
+    expect(hubs.isolatedNodes).to.be.at.least(20);
+    expect(hubs.selfLoops).to.be.at.least(50);
+    expect(hubs.duplicateArcs).to.be.at.least(150);
+    const { target } = graphs.get("hubs")!;
+    expect(target).not.to.deep.equal(target.toSorted());
+  });
+
+  it("has the same arcs sorted by target", () => {
+    const { target } = graphs.get("sorted")!;
+    expect(target).to.deep.equal(graphs.get("hubs")!.target.toSorted());
+    expect(found("sorted")).to.deep.equal(found("hubs"));
+  });
+
+  it("has a graph without arcs and one of one node", () => {
+    expect(found("no arcs")).to.include({ nodes: 5, arcs: 0 });
+    expect(found("one node")).to.include({ nodes: 1, arcs: 1 });
+  });
+
+  it("is the same for the same seed and another for another", () => {
+    expect(proofGraphs({ featureCount: 4, seed: 7 })).to.deep.equal(
+      [...graphs].map(([name, graph]) => ({ name, graph })),
+    );
+    expect(proofGraphs({ featureCount: 4, seed: 8 })[0]).not.to.deep.equal({ name: "hubs", graph: graphs.get("hubs") });
+  });
+
+  it("draws features that a scaling makes standard normal, whatever it is", () => {
+    const preprocessing = {
+      method: "z-score",
+      scale: Float32Array.of(100, 0.01, 0),
+      shift: Float32Array.of(3, -2, 0),
+    } as const;
+    const [{ graph } = { graph: undefined }] = proofGraphs({ featureCount: 3, seed: 1, preprocessing });
+    for (const column of [0, 1]) {
+      const scaled = Array.from({ length: 400 }, (_, node) => {
+        return graph!.features[node * 3 + column]! * preprocessing.scale[column]! + preprocessing.shift[column]!;
+      });
+      const mean = scaled.reduce((a, b) => a + b) / 400;
+      expect(mean).to.be.closeTo(0, 0.2);
+      expect(scaled.reduce((a, b) => a + (b - mean) ** 2, 0) / 400).to.be.closeTo(1, 0.3);
+    }
+  });
+
+  it("names columns as it is told", () => {
+    const featureNames = ["age", "height"];
+    expect(proofGraphs({ featureCount: 2, seed: 1, featureNames })[0]!.graph.featureNames).to.equal(featureNames);
+  });
+});

@@ -1,0 +1,15 @@
+import * as exporter from "@evenodds/exporter";
+import { expect } from "chai";
+
+describe("@evenodds/exporter", () => {
+  it("exports what its index lists", () => {
+    expect(Object.keys(exporter).sort()).to.deep.equal([
+      "checkModel",
+      "checkStructure",
+      "exportModel",
+      "metadataKeys",
+      "proofGraphs",
+      "proveExport",
+    ]);
+  });
+});

@@ -1,0 +1,130 @@
+import onnxProto from "onnx-proto";
+
+const { onnx } = onnxProto;
+const { DataType } = onnx.TensorProto;
+
+/** A tensor type for a model input or output. Texts in the shape are symbolic dimensions. */
+export interface TensorType {
+  readonly name: string;
+  readonly type: keyof typeof DataType;
+  readonly shape: readonly (number | string)[];
+}
+
+/** Parts of a model in the plainest form that a test needs. */
+export interface ModelParts {
+  readonly inputs: readonly TensorType[];
+  readonly outputs: readonly TensorType[];
+  readonly nodes: readonly onnxProto.onnx.INodeProto[];
+  readonly initializers?: readonly onnxProto.onnx.ITensorProto[];
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly opset?: number;
+}
+
+/** Returns an ONNX file, IR 8 and opset 18 unless said otherwise. */
+export function buildModel(parts: ModelParts): Uint8Array {
+  const { inputs, outputs, nodes, initializers = [], metadata = {}, opset = 18 } = parts;
+  const model = {
+    irVersion: 8,
+    producerName: "evenodds-tests",
+    producerVersion: "1",
+    opsetImport: [{ domain: "", version: opset }],
+    graph: {
+      name: "test",
+      node: [...nodes],
+      initializer: [...initializers],
+      input: inputs.map(valueInfo),
+      output: outputs.map(valueInfo),
+    },
+    metadataProps: Object.entries(metadata).map(([key, value]) => ({ key, value })),
+  };
+  return onnx.ModelProto.encode(model).finish();
+}
+
+/** A node of the graph; texts among the attributes become bytes and numbers integers, as ONNX wants them. */
+export function node(
+  operator: string,
+  ends: { readonly from: readonly string[]; readonly to: readonly string[] },
+  attributes: Readonly<Record<string, string | number>> = {},
+) {
+  return {
+    opType: operator,
+    input: [...ends.from],
+    output: [...ends.to],
+    attribute: Object.entries(attributes).map(([name, value]) =>
+      typeof value === "number"
+        ? { name, type: onnx.AttributeProto.AttributeType.INT, i: value }
+        : { name, type: onnx.AttributeProto.AttributeType.STRING, s: new TextEncoder().encode(value) },
+    ),
+  };
+}
+
+/** A float32 constant. */
+export function floats(name: string, dims: readonly number[], values: readonly number[]) {
+  return { name, dims: [...dims], dataType: DataType.FLOAT, floatData: [...values] };
+}
+
+/** An int64 constant. */
+export function integers(name: string, dims: readonly number[], values: readonly number[]) {
+  return { name, dims: [...dims], dataType: DataType.INT64, int64Data: [...values] };
+}
+
+function valueInfo({ name, type, shape }: TensorType) {
+  const dim = shape.map((size) => (typeof size === "number" ? { dimValue: size } : { dimParam: size }));
+  return { name, type: { tensorType: { elemType: DataType[type], shape: { dim } } } };
+}
+
+/** Inputs and output of the deployed-model contract. */
+export function contract({ features, classes }: { readonly features: number; readonly classes: number }) {
+  return {
+    inputs: [
+      { name: "x", type: "FLOAT", shape: ["N", features] },
+      { name: "edge_index", type: "INT64", shape: [2, "E"] },
+    ],
+    outputs: [{ name: "logits", type: "FLOAT", shape: ["N", classes] }],
+  } as const satisfies Pick<ModelParts, "inputs" | "outputs">;
+}
+
+/**
+ * `logits = x W`, arcs ignored. `weights` is `[F, C]`, row by row; the identity by default, so that a node's logits are
+ * its features.
+ */
+export function linearModel(
+  size: { readonly features: number; readonly classes: number },
+  options: { readonly weights?: readonly number[]; readonly metadata?: Readonly<Record<string, string>> } = {},
+): Uint8Array {
+  const { features, classes } = size;
+  const identity = Array.from({ length: features * classes }, (_, i) =>
+    i % classes === Math.floor(i / classes) ? 1 : 0,
+  );
+  const { weights = identity, metadata = {} } = options;
+  return buildModel({
+    ...contract(size),
+    nodes: [node("MatMul", { from: ["x", "W"], to: ["logits"] })],
+    initializers: [floats("W", [features, classes], weights)],
+    metadata,
+  });
+}
+
+/**
+ * Sums the features of a node's in-neighbours by ScatterND with reduction add: the form whose updates ONNX Runtime loses
+ * when several CPU threads share it. `logits[i] = Σ x[source]` over the arcs with target i.
+ */
+export function scatterModel({ features }: { readonly features: number }): Uint8Array {
+  return buildModel({
+    ...contract({ features, classes: features }),
+    nodes: [
+      node("Gather", { from: ["edge_index", "zero"], to: ["source"] }, { axis: 0 }),
+      node("Gather", { from: ["edge_index", "one"], to: ["target"] }, { axis: 0 }),
+      node("Unsqueeze", { from: ["target", "axis"], to: ["targets"] }),
+      node("Gather", { from: ["x", "source"], to: ["messages"] }, { axis: 0 }),
+      node("Mul", { from: ["x", "nothing"], to: ["start"] }),
+      node("ScatterND", { from: ["start", "targets", "messages"], to: ["logits"] }, { reduction: "add" }),
+    ],
+    initializers: [
+      integers("zero", [], [0]),
+      integers("one", [], [1]),
+      integers("axis", [1], [1]),
+      floats("nothing", [], [0]),
+    ],
+  });
+}

@@ -1,0 +1,64 @@
+import { openEngine, type Engine } from "@evenodds/trainer";
+import * as tf from "@tensorflow/tfjs-core";
+import { expect } from "chai";
+import { adamInit, adamUpdate, disposeAdam, parametersOf } from "../../../packages/trainer/src/optimizers/adam.js";
+import { expectClose } from "../../support/expect-close.js";
+
+describe("adamUpdate", () => {
+  let engine: Engine;
+  before(async () => (engine = await openEngine("wasm")));
+
+  function run(start: number[], gradients: number[][], settings: { learningRate: number; weightDecay: number }) {
+    return tf.tidy(() => {
+      let state = adamInit(new Map([["w", tf.tensor1d(start)]]));
+      for (const gradient of gradients) {
+        state = adamUpdate(state, new Map([["w", tf.tensor1d(gradient)]]), { engine, settings });
+      }
+      return Array.from(parametersOf(state).get("w")!.dataSync());
+    });
+  }
+
+  it("moves by the learning rate against the sign of the first gradient", () => {
+    expectClose(run([1, 1], [[0.5, -3]], { learningRate: 0.1, weightDecay: 0 }), [0.9, 1.1], 1e-6);
+  });
+
+  it("adds weight decay to the gradient before the moments", () => {
+    // With gradient 0 the decay alone decides the sign, so the step is again one learning rate.
+    expectClose(run([2, -2], [[0, 0]], { learningRate: 0.1, weightDecay: 0.01 }), [1.9, -1.9], 1e-6);
+  });
+
+  it("follows the published recursion over several steps", () => {
+    const settings = { learningRate: 0.05, weightDecay: 0.02 };
+    const gradients = [0.3, -0.7, 0.1, 0.9];
+    let [theta, m, v] = [0.4, 0, 0];
+    gradients.forEach((raw, i) => {
+      const g = raw + settings.weightDecay * theta;
+      m = 0.9 * m + 0.1 * g;
+      v = 0.999 * v + 0.001 * g * g;
+      const t = i + 1;
+      theta -= (settings.learningRate * (m / (1 - 0.9 ** t))) / (Math.sqrt(v / (1 - 0.999 ** t)) + 1e-8);
+    });
+    expectClose(
+      run(
+        [0.4],
+        gradients.map((g) => [g]),
+        settings,
+      ),
+      [theta],
+      1e-6,
+    );
+  });
+
+  it("leaves the given state to its owner", () => {
+    const before = tf.memory().numTensors;
+    const state = adamInit(new Map([["w", tf.tensor1d([1])]]));
+    const gradient = tf.tensor1d([1]);
+    const settings = { learningRate: 0.1, weightDecay: 0 };
+    const next = adamUpdate(state, new Map([["w", gradient]]), { engine, settings });
+    expect(parametersOf(state).get("w")!.dataSync()[0]).to.equal(1);
+    disposeAdam(state);
+    disposeAdam(next);
+    gradient.dispose();
+    expect(tf.memory().numTensors).to.equal(before);
+  });
+});

@@ -1,0 +1,171 @@
+import {
+  encodeTrainedModel,
+  hashGraph,
+  InputError,
+  InterruptedError,
+  recallSplit,
+  hashNodeIds,
+  UsageError,
+} from "@evenodds/core";
+import {
+  openEngine,
+  parseTrainingOptions,
+  predictLogits,
+  train,
+  type Engine,
+  type TrainHooks,
+} from "@evenodds/trainer";
+import * as tf from "@tensorflow/tfjs-core";
+import { expect } from "chai";
+import { decodeState, encodeState } from "../../../packages/trainer/src/training/snapshot.js";
+import { learnableGraph } from "../../support/tiny-graphs.js";
+
+describe("train", () => {
+  let engine: Engine;
+  before(async () => (engine = await openEngine("wasm")));
+
+  type Shape = Parameters<typeof learnableGraph>[0];
+  const data = (shape: Shape = {}) => {
+    const { graph, nodes } = learnableGraph(shape);
+    return { graph, nodes, name: "tiny", sha256: hashGraph(graph, nodes) };
+  };
+  const run = (options: object, shape: Shape = {}, hooks: Partial<TrainHooks> = {}) => {
+    const defaults = { method: "eqgnn", sensitive: "group", hidden: 8, epochs: 12, seed: 3 };
+    return train(data(shape), parseTrainingOptions({ ...defaults, ...options }), { engine, ...hooks });
+  };
+
+  it("learns: the task loss falls and the training nodes are mostly right", async () => {
+    const { history, summary } = await run({ method: "gcn", epochs: 150, learningRate: 0.01 });
+    expect(history.at(-1)!.trainTaskLoss).to.be.below(0.5 * history[0]!.trainTaskLoss);
+    expect(summary.train.accuracy).to.be.above(0.8);
+  });
+
+  it("gives the same bytes for the same seed and others for another", async () => {
+    const bytes = async (seed: number) =>
+      Buffer.from(encodeTrainedModel((await run({ seed })).model)).toString("base64");
+    const first = await bytes(3);
+    expect(await bytes(3)).to.equal(first);
+    expect(await bytes(4)).not.to.equal(first);
+  });
+
+  it("splits alike for both methods with one seed", async () => {
+    const [gcn, eqgnn] = [await run({ method: "gcn" }), await run({})];
+    expect(gcn.model.split).to.deep.equal(eqgnn.model.split);
+  });
+
+  for (const options of [
+    { method: "gcn" },
+    { method: "eqgnn" },
+    { method: "eqgnn", mode: "paper" },
+    { method: "eqgnn", discriminatorSeesHidden: false },
+  ]) {
+    it(`keeps the number of tensors from epoch to epoch and frees them all: ${JSON.stringify(options)}`, async () => {
+      const before = tf.memory().numTensors;
+      const counts: number[] = [];
+      const shape = { unlabelled: true };
+      await run(options, shape, { onEpoch: () => counts.push(tf.memory().numTensors) });
+      expect(counts).to.have.length(12);
+      expect(new Set(counts).size).to.equal(1);
+      expect(tf.memory().numTensors).to.equal(before);
+    });
+  }
+
+  for (const method of ["gcn", "eqgnn"]) {
+    it(`resumes ${method} to the same bytes as a run in one go`, async () => {
+      const whole = await run({ method });
+      const stop = new AbortController();
+      let saved: { state: Uint8Array; history: readonly object[] } | undefined;
+      const error = await run(
+        { method },
+        {},
+        {
+          signal: stop.signal,
+          onEpoch: ({ epoch }) => epoch === 5 && stop.abort(),
+          onCheckpoint: (state, history) =>
+            Promise.resolve(void (saved = { state: encodeState(state), history: [...history] })),
+        },
+      ).catch((caught: unknown) => caught);
+      expect(error).to.be.instanceOf(InterruptedError);
+      const state = decodeState(saved!.state, "checkpoint");
+      expect(state.epoch).to.equal(5);
+      const resume = { state, history: saved!.history as never };
+      const resumed = await run({ method }, {}, { resume });
+      expect(Buffer.from(encodeTrainedModel(resumed.model))).to.deep.equal(
+        Buffer.from(encodeTrainedModel(whole.model)),
+      );
+      expect(resumed.history).to.deep.equal(whole.history);
+      expect(resumed.summary).to.deep.equal(whole.summary);
+    });
+  }
+
+  it("stops after `patience` epochs without a better validation loss and keeps the best weights", async () => {
+    const { history, summary } = await run({ method: "gcn", epochs: 1000, patience: 5, learningRate: 0.05 });
+    const best = history.reduce((a, b) => (b.validationLoss < a.validationLoss ? b : a));
+    expect(summary.bestEpoch).to.equal(best.epoch);
+    expect(history).to.have.length(best.epoch + 5);
+    expect(summary.validation.accuracy).to.equal(best.validationAccuracy);
+  });
+
+  it("trains with three groups, three classes and unlabelled nodes, and exports the classes alone", async () => {
+    const shape = { groups: 3, classes: 3, unlabelled: true, nodes: 90 };
+    const { model, summary } = await run({}, shape);
+    expect(model.classes).to.have.length(3);
+    expect(model.weights.get("head.weight")!.shape).to.deep.equal([8, 3]);
+    expect(summary.train.nodes + summary.validation.nodes + summary.test.nodes).to.equal(79);
+    const logits = predictLogits(model, data(shape).graph, engine);
+    expect(logits).to.have.length(90 * 3);
+    expect(logits.every(Number.isFinite)).to.equal(true);
+  });
+
+  it("leaves nodes without attribute to the task loss", async () => {
+    const given = data();
+    const [group] = given.nodes.sensitive;
+    const code = group!.code.map((level, n) => (n % 5 === 0 ? -1 : level));
+    const nodes = { ...given.nodes, sensitive: [{ ...group!, code }] };
+    const options = parseTrainingOptions({ sensitive: "group", hidden: 8, epochs: 5 });
+    const { history } = await train({ ...given, nodes }, options, { engine });
+    expect(history.every((record) => Number.isFinite(record.trainLoss))).to.equal(true);
+  });
+
+  it("adds λ (adversary + γ covariance) to the task loss, and reports all parts", async () => {
+    const { history } = await run({ lambda: 0.3, gamma: 7 });
+    for (const { trainLoss, trainTaskLoss, trainAdversarialLoss, trainCovarianceLoss, discriminatorLoss } of history) {
+      expect(trainLoss).to.be.closeTo(trainTaskLoss + 0.3 * (trainAdversarialLoss! + 7 * trainCovarianceLoss!), 1e-4);
+      expect(discriminatorLoss).to.be.above(0);
+    }
+  });
+
+  it("records the split in the model in a form that finds its nodes again", async () => {
+    const { model } = await run({ method: "gcn" });
+    const split = recallSplit(model.split, hashNodeIds(data().graph.nodeIds));
+    expect([split.train.length, split.validation.length, split.test.length]).to.deep.equal([24, 12, 12]);
+    expect(new Set([...split.train, ...split.validation, ...split.test]).size).to.equal(48);
+  });
+
+  it("refuses what cannot be learned, and says why", async () => {
+    const fails = async (promise: Promise<unknown>) => (await promise.catch((error: unknown) => error)) as Error;
+    const unlabelled = data();
+    unlabelled.nodes.label.fill(-1);
+    const options = parseTrainingOptions({ method: "gcn" });
+    const noLabel = await fails(train(unlabelled, options, { engine }));
+    expect(noLabel).to.be.instanceOf(InputError);
+    expect(noLabel.message).to.contain("no labelled node");
+    expect((await fails(run({ sensitive: "grup" }))).message).to.contain('did you mean "group"?');
+    const one = await fails(run({}, { groups: 1 }));
+    expect(one.message).to.contain("at least two groups");
+  });
+});
+
+describe("parseTrainingOptions", () => {
+  it("names the option that is out of range", () => {
+    expect(() => parseTrainingOptions({ method: "gcn", dropout: 1.5 })).to.throw(UsageError, /dropout/);
+  });
+
+  it("asks for the attribute where the method needs one", () => {
+    expect(() => parseTrainingOptions({ method: "eqgnn" })).to.throw(UsageError, /--sensitive/);
+  });
+
+  it("rejects keys that it does not know", () => {
+    expect(() => parseTrainingOptions({ method: "gcn", lamda: 1 })).to.throw(UsageError, /lamda/);
+  });
+});
