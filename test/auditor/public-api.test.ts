@@ -1,0 +1,50 @@
+import * as auditor from "@evenodds/auditor";
+import { expect } from "chai";
+
+describe("@evenodds/auditor", () => {
+  it("exports what its index lists", () => {
+    expect(Object.keys(auditor).sort()).to.deep.equal([
+      "auditOutcomes",
+      "checkLimit",
+      "checkRules",
+      "compareReports",
+      "defaultAlpha",
+      "defaultDraws",
+      "defaultSettings",
+      "describeGap",
+      "drawHypergeometric",
+      "drawMultivariateHypergeometric",
+      "escapeMarkdown",
+      "formatBeside",
+      "formatPlacement",
+      "formatTensor",
+      "gatedMetric",
+      "gatedMetrics",
+      "inspectModel",
+      "isBlocking",
+      "judgeEvidence",
+      "judgePoint",
+      "matchClasses",
+      "membershipCodes",
+      "newcombeInterval",
+      "normalQuantile",
+      "openNodeSession",
+      "permutationTest",
+      "plainPalette",
+      "predictClasses",
+      "prepareInputs",
+      "recodeLabels",
+      "renderComparisonHtml",
+      "renderComparisonText",
+      "renderHtml",
+      "renderJson",
+      "renderMarkdown",
+      "renderText",
+      "simultaneousIntervals",
+      "softmax",
+      "splitMembership",
+      "wilsonInterval",
+      "worstVerdict",
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+import { symmetricNormalization, type Graph } from "@evenodds/core";
+import { expect } from "chai";
+import fc from "fast-check";
+import { expectClose } from "../../support/expect-close.js";
+import { densePropagation, graphOf, randomGraph } from "../../support/tiny-graphs.js";
+
+describe("symmetricNormalization", () => {
+  /** Multiplies the sparse form out into a dense matrix. */
+  const expand = (graph: Graph) => {
+    const { incoming, inverseSqrtDegree: d, nodeCount } = symmetricNormalization(graph);
+    const dense = Array.from({ length: nodeCount }, (_, t) => {
+      const row = new Array<number>(nodeCount).fill(0);
+      row[t]! += d[t]! * d[t]!;
+      for (let e = incoming.pointer[t]!; e < incoming.pointer[t + 1]!; e++) {
+        const s = incoming.column[e]!;
+        row[s]! += d[t]! * d[s]!;
+      }
+      return row;
+    });
+    return dense.flat();
+  };
+
+  it("is a third everywhere on a triangle: each degree is 2, plus itself", () => {
+    const arcs = [0, 1, 2].flatMap((a) => [0, 1, 2].filter((b) => b !== a).map((b) => [a, b] as const));
+    expectClose(expand(graphOf(arcs, [[0], [0], [0]])), new Array<number>(9).fill(1 / 3), 1e-7);
+  });
+
+  it("is the identity without arcs", () => {
+    expect(expand(graphOf([], [[0], [0]]))).to.deep.equal([1, 0, 0, 1]);
+  });
+
+  it("equals D^-1/2 (A + I) D^-1/2 on any graph", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e6 }), fc.integer({ min: 0, max: 60 }), (seed, arcs) => {
+        const graph = randomGraph(seed, { nodes: 8, arcs, features: 1 });
+        expectClose(expand(graph), densePropagation(graph).flat(), 1e-6);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it("keeps the transpose in `outgoing`", () => {
+    const { outgoing } = symmetricNormalization(
+      graphOf(
+        [
+          [0, 1],
+          [0, 2],
+        ],
+        [[0], [0], [0]],
+      ),
+    );
+    expect(Array.from(outgoing.pointer)).to.deep.equal([0, 2, 2, 2]);
+    expect(Array.from(outgoing.column)).to.deep.equal([1, 2]);
+  });
+});
