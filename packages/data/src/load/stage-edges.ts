@@ -28,7 +28,7 @@ export async function stageEdges(
     );
   }
   const rows = Number((await allRows(connection, "SELECT count(*) FROM edge"))[0]![0]);
-  const texts = await textColumn(connection, "SELECT s FROM edge UNION SELECT t FROM edge");
+  const texts = await textColumn(connection, "SELECT s FROM edge UNION SELECT t FROM edge ORDER BY 1");
   for (const column of [source, target]) checkRoundedIds(table, column, texts);
   const idOf = edges.numericIds ? numericId : canonicalLevel;
   return { rows, ids: new Map(texts.map((text) => [text ?? "", idOf(text ?? "")])) };
