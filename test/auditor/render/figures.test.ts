@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { gapFigures, otherFigures } from "../../../packages/auditor/src/render/figures.js";
+import { gapFigures, otherFigures, performanceFigures } from "../../../packages/auditor/src/render/figures.js";
 import { originFigures } from "../../../packages/auditor/src/render/origin-figures.js";
 import { countsOf, creditReport, reportOf } from "../../support/audit-reports.js";
 
@@ -33,6 +33,30 @@ describe("gapFigures", () => {
       expect(value).to.equal("undefined");
       expect(note).not.to.equal("");
     }
+  });
+});
+
+describe("performanceFigures", () => {
+  it("has accuracy, balanced accuracy and both F1 scores", () => {
+    // Recall 8/10 and 5/10; F1 of n: 16/(16+5+2), of y: 10/(10+2+5).
+    const report = reportOf(
+      countsOf(["n", "y"], {
+        a: [
+          [4, 1],
+          [2, 3],
+        ],
+        b: [
+          [4, 1],
+          [3, 2],
+        ],
+      }),
+    );
+    expect(performanceFigures(report.attributes[0]!).map(({ value }) => value)).to.deep.equal([
+      "0.650",
+      "0.650",
+      ((16 / 23 + 10 / 17) / 2).toFixed(3),
+      ((16 / 23 + 10 / 17) / 2).toFixed(3),
+    ]);
   });
 });
 

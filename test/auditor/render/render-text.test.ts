@@ -76,10 +76,20 @@ describe("renderText", () => {
     expect(text).to.match(/^ {2}a {2}10 {2}0\.600 6\/10 {2}0\.400 4\/10$/m);
   });
 
+  it("says how good the predictions are, groups aside", () => {
+    // 18 of 20 right in both groups; each class has precision and recall 0.9.
+    const half = [
+      [9, 1],
+      [1, 9],
+    ];
+    const text = renderText(reportOf(countsOf(["n", "y"], { a: half, b: half })));
+    expect(text).to.include("Accuracy 0.900, F1 macro 0.900, F1 weighted 0.900; demographic parity difference 0.000.");
+  });
+
   it("leaves out the least important where a screen is small, and says so", () => {
-    const text = renderText(creditReport(), { height: 12 });
+    const text = renderText(creditReport(), { height: 13 });
     const lines = linesOf(text);
-    expect(lines.length).to.be.at.most(12);
+    expect(lines.length).to.be.at.most(13);
     expect(lines[0]).to.match(/^VIOLATED/);
     expect(lines.at(-1)).to.equal("Not shown here: 1 table, 1 note.");
   });

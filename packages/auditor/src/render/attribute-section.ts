@@ -2,7 +2,7 @@ import type { AttributeReport, AuditReport, CellReport, PredictionRate } from ".
 import { gapChart, rateChart } from "./charts.js";
 import { htmlTable, name, text, type Html, type HtmlCell } from "./html-table.js";
 import { formatCount, formatInterval, formatLevel, formatRate } from "./numbers.js";
-import { gapFigures, otherFigures, type Figure } from "./figures.js";
+import { gapFigures, otherFigures, performanceFigures, type Figure } from "./figures.js";
 import { mainRates, type RateColumn } from "./main-rates.js";
 import { exclusions, rowSentence } from "./row-text.js";
 
@@ -18,6 +18,7 @@ export function attributeSection(attribute: AttributeReport, report: AuditReport
     `<p class="lead">${text(attribute.equalizedOdds.description)}</p>`,
     labelled ? gapPart(attribute, report) : "",
     groupPart(attribute),
+    labelled ? `<h3>Performance</h3>${figureList(performanceFigures(attribute))}` : "",
     labelled ? ratePart(attribute, report) : selectionPart(attribute, report),
     otherPart(attribute),
     rowPart(attribute),

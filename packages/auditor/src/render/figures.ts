@@ -43,6 +43,17 @@ export function gapFigures({ equalizedOdds, permutation, evidence }: AttributeRe
   ];
 }
 
+/** Returns how good the predictions are, groups aside. */
+export function performanceFigures({ performance }: AttributeReport): Figure[] {
+  const { accuracy, balancedAccuracy, f1 } = performance;
+  return [
+    { term: "Accuracy", value: formatRate(accuracy), note: "share of right predictions" },
+    { term: "Balanced accuracy", value: formatRate(balancedAccuracy), note: "mean recall of the classes" },
+    { term: "F1, macro", value: formatRate(f1.macro), note: "mean over the classes" },
+    { term: "F1, weighted", value: formatRate(f1.weighted), note: "mean over the classes, weighted by their rows" },
+  ];
+}
+
 /** Returns every other disparity of an attribute. */
 export function otherFigures(attribute: AttributeReport): Figure[] {
   const figure = (term: string, disparity: Disparity): Figure => ({

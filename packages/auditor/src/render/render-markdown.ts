@@ -2,7 +2,7 @@ import { markdownTable } from "markdown-table";
 import type { AttributeReport, AuditReport } from "../report/audit-report.js";
 import { displayText } from "./display-text.js";
 import { formatCount, formatInterval, formatRate } from "./numbers.js";
-import { gapFigures, otherFigures, type Figure } from "./figures.js";
+import { gapFigures, otherFigures, performanceFigures, type Figure } from "./figures.js";
 import { originFigures } from "./origin-figures.js";
 import { exclusions, rowSentence } from "./row-text.js";
 import { subject, worstFirst } from "./subject.js";
@@ -52,6 +52,8 @@ function attributeParts(attribute: AttributeReport, report: AuditReport): string
     ),
     ...(cells.length > 0
       ? [
+          "### Performance",
+          figureTable(["Figure", "Value", "Meaning"], performanceFigures(attribute)),
           "### Rates by true label",
           `Each rate is P(prediction | label, group) with its interval and k/n.`,
           ...report.classes.flatMap((label) => [

@@ -109,7 +109,20 @@ function attributeLines(
     hang: "  ",
   });
   const indented = (text: string) => wrapText(displayText(text), { width, indent: "  " });
-  return [palette.strong(head), ...more, ...indented(equalizedOdds.description), ...indented(`${rowSentence(rows)}.`)];
+  return [
+    palette.strong(head),
+    ...more,
+    ...indented(equalizedOdds.description),
+    ...(report.labelled ? indented(performanceSentence(attribute)) : []),
+    ...indented(`${rowSentence(rows)}.`),
+  ];
+}
+
+/** `Accuracy 0.700, F1 macro 0.698, F1 weighted 0.701; demographic parity difference 0.071.` */
+function performanceSentence({ performance, demographicParityDifference }: AttributeReport): string {
+  const { accuracy, f1 } = performance;
+  const scores = `Accuracy ${formatRate(accuracy)}, F1 macro ${formatRate(f1.macro)}, F1 weighted ${formatRate(f1.weighted)}`;
+  return `${scores}; demographic parity difference ${formatRate(demographicParityDifference.value)}.`;
 }
 
 function verdictColour(verdict: RunVerdict, palette: Palette): (text: string) => string {

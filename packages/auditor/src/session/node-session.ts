@@ -17,6 +17,10 @@ export interface NodeSessionOptions {
   readonly threads?: number | undefined;
   /** Contents of the files beside the model that hold some of its tensors, under the paths that the model names. */
   readonly externalData?: readonly { readonly path: string; readonly data: Uint8Array }[] | undefined;
+  /** What {@link inspectModel} says about these bytes, where that is known already. */
+  readonly description?: ModelDescription | undefined;
+  /** Called as each stage begins: load model, then for every run prepare inputs and run model. */
+  readonly onStage?: ((stage: string) => void) | undefined;
 }
 
 /**
@@ -28,8 +32,8 @@ export interface NodeSessionOptions {
  * Throws ModelError for a file that is no model or cannot be loaded, EngineError for a provider that cannot run here.
  */
 export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOptions): Promise<ModelSession> {
-  const { provider, externalData = [] } = options;
-  const description = inspectModel(bytes);
+  const { provider, externalData = [], description = inspectModel(bytes), onStage } = options;
+  onStage?.("load model");
   checkExternalData(description, externalData);
   const { threads, notes } = chooseThreads(description, options);
   const ort = await import("onnxruntime-node");
@@ -43,6 +47,8 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
     session = await ort.InferenceSession.create(bytes, {
       executionProviders: [provider],
       logSeverityLevel: 4,
+      // A pattern is planned for the sizes of the first run and serves no graph of another size; planning it costs memory.
+      enableMemPattern: false,
       externalData: externalData.map((file) => ({ ...file })),
       ...(threads === undefined ? {} : { intraOpNumThreads: threads }),
       ...(profiles === null ? {} : { enableProfiling: true, profileFilePrefix: join(profiles, "run") }),
@@ -59,6 +65,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
     description,
     notes,
     async run(graph: Graph): Promise<ModelRun> {
+      onStage?.("prepare inputs");
       const inputs = prepareInputs(description, graph);
       const { x, edgeIndex, output } = inputs;
       const feeds = {
@@ -68,6 +75,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
             ? new ort.Tensor("int64", edgeIndex.data, edgeIndex.dims)
             : new ort.Tensor("int32", edgeIndex.data, edgeIndex.dims),
       };
+      onStage?.("run model");
       const results = await session.run(feeds, [output]).catch((cause: unknown) => {
         throw runtimeError(cause, { provider, expected: "a run without errors" });
       });

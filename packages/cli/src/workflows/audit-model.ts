@@ -38,6 +38,8 @@ export interface AuditRequest {
   readonly nonFinite: "error" | "exclude";
   readonly seed: number;
   readonly settings: Partial<AuditSettings>;
+  /** Called as each stage begins: those of `runModel`, then count outcomes and compute statistics. */
+  readonly onStage?: ((stage: string) => void) | undefined;
 }
 
 /** Runs a model on a graph and audits its predictions. */
@@ -46,6 +48,7 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
   const { loaded, match, label, logits } = run;
   requireLabels(loaded);
   const { graph } = loaded;
+  request.onStage?.("count outcomes");
   const { prediction } = predictClasses(
     { logits, columns: match.classes.length },
     { nonFinite: request.nonFinite, nodeIds: graph.nodeIds },
@@ -64,6 +67,7 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
       include,
     }),
   }));
+  request.onStage?.("compute statistics");
   return auditOutcomes({
     attributes,
     version,

@@ -30,21 +30,25 @@ export async function runModel(request: {
   readonly graph: string;
   readonly provider: Provider;
   readonly threads?: number | undefined;
+  /** Called as each stage begins: inspect model, then those of `loadGraph` and `openNodeSession`. */
+  readonly onStage?: ((stage: string) => void) | undefined;
 }): Promise<ModelOnGraph> {
+  const { provider, threads, onStage } = request;
+  onStage?.("inspect model");
   const bytes = await readModel(request.model);
-  const { externalFiles, metadata } = inspectModel(bytes);
+  const description = inspectModel(bytes);
+  const { externalFiles, metadata } = description;
   const folder = dirname(request.model);
   const externalData = await Promise.all(
     externalFiles.map(async (path) => ({ path, data: await readModel(join(folder, path)) })),
   );
-  const loaded = await loadGraph(request.graph, { featureNames: metadata.featureNames ?? undefined });
-  const { provider, threads } = request;
-  const session = await openNodeSession(bytes, { provider, threads, externalData });
+  const loaded = await loadGraph(request.graph, { featureNames: metadata.featureNames ?? undefined, onStage });
+  const session = await openNodeSession(bytes, { provider, threads, externalData, description, onStage });
   try {
     const { logits, columns } = await session.run(loaded.graph);
     const match = matchClasses({ model: metadata.classes, graph: loaded.nodes.classes, columns });
     const label = recodeLabels(loaded.nodes.label, match);
-    return { description: session.description, loaded, logits, match, label, notes: session.notes };
+    return { description, loaded, logits, match, label, notes: session.notes };
   } finally {
     await session.release();
   }

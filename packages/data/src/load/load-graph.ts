@@ -26,6 +26,8 @@ import { evaluateWhere, stagedTexts, stageNodes } from "./stage-nodes.js";
 export interface LoadOptions {
   /** Columns that are the features, in this order, instead of those of the card: the input of a model. */
   readonly featureNames?: readonly string[] | undefined;
+  /** Called as each stage begins: hash files, read edges, read nodes, join edges, check graph. */
+  readonly onStage?: ((stage: string) => void) | undefined;
 }
 
 /** A graph as its card describes it, and an account of how it came to be. */
@@ -59,12 +61,14 @@ const mostNumbers = { label: 100, sensitive: 20 };
 export async function loadGraph(path: string, options: LoadOptions = {}): Promise<LoadedGraph> {
   const located = await readCard(path);
   const { card, folder } = located;
+  options.onStage?.("hash files");
   const nodeFiles = await hashAll(card.nodes.files, folder);
   const edgeFiles = await hashAll(card.edges.files, folder);
   const content = await withDatabase((connection) => loadContent(connection, located, options));
   const scope =
     card.nodes.idScope ?? (card.nodes.id === undefined ? nodeFiles.map((file) => file.sha256).join("+") : undefined);
   const graph: Graph = scope === undefined ? content.graph : { ...content.graph, idScope: scope };
+  options.onStage?.("check graph");
   const findings = checkGraph(graph);
   checkNodeTable(content.nodes, graph.nodeCount);
   const labelled = content.nodes.label.reduce((count, code) => count + (code < 0 ? 0 : 1), 0);
@@ -78,11 +82,17 @@ async function hashAll(files: readonly CardFile[], folder: string): Promise<Read
   return hashed;
 }
 
-async function loadContent(connection: DuckDBConnection, { card, folder }: LocatedCard, { featureNames }: LoadOptions) {
+async function loadContent(
+  connection: DuckDBConnection,
+  { card, folder }: LocatedCard,
+  { featureNames, onStage }: LoadOptions,
+) {
+  onStage?.("read edges");
   const nodeTable = await openTable(connection, { files: card.nodes.files, folder, layout: card.nodes });
   const columns = planColumns(nodeTable, { nodes: card.nodes, featureNames });
   const edgeTable = await openTable(connection, { files: card.edges.files, folder, layout: card.edges });
   const stagedEdges = await stageEdges(connection, edgeTable, card.edges);
+  onStage?.("read nodes");
   const staged = await stageNodes(connection, nodeTable, { columns, all: card.nodes.where !== undefined });
 
   const where = card.nodes.where === undefined ? undefined : await evaluateWhere(connection, staged, card.nodes.where);
@@ -105,6 +115,7 @@ async function loadContent(connection: DuckDBConnection, { card, folder }: Locat
   }
 
   const features = await readFeatures(connection, staged, selection);
+  onStage?.("join edges");
   const { arcs, accounting } = await readEdges(connection, stagedEdges, {
     edges: card.edges,
     name: edgeTable.name,

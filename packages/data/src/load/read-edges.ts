@@ -37,9 +37,10 @@ export async function readEdges(
   const distinct = !edges.directed || edges.duplicates === "merge";
   const repeated = distinct ? repeatedEdges(keys, nodeIds) : [];
   const once = sortedArcs(keys, { nodeCount: nodeIds.length, distinct });
+  const examplesOf = async (node: number, rows: number) => (rows > 0 ? edgeExamples(connection, node) : []);
   const reasons: ExcludedRows[] = [
-    { reason: "excluded-node", rows: excluded, examples: await edgeExamples(connection, excludedNode) },
-    { reason: "unknown-node", rows: unknown, examples: await edgeExamples(connection, unknownNode) },
+    { reason: "excluded-node", rows: excluded, examples: await examplesOf(excludedNode, excluded) },
+    { reason: "unknown-node", rows: unknown, examples: await examplesOf(unknownNode, unknown) },
     { reason: "repeated", rows: keys.length - once.source.length, examples: repeated },
   ];
   return {
