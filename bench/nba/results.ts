@@ -1,7 +1,7 @@
 // Trains GCN and EqGNN on the NBA graph over several seeds and prints the tables of docs/results.md.
 // npm run results -- [--seeds 10] [--scale min-max|none|z-score]
 import { parseArgs } from "node:util";
-import { addCounts, cellSize, countAt, Random, type OutcomeCounts } from "@evenodds/core";
+import { addCounts, Random, signedRateDifferences, type OutcomeCounts } from "@evenodds/core";
 import { loadGraph } from "@evenodds/data";
 import { describe, signFlipPValue } from "./statistics.js";
 import { runSeeds, type SeedResult } from "./run-seeds.js";
@@ -85,12 +85,7 @@ print(
 );
 
 function pooledGaps(counts: OutcomeCounts): string[] {
-  return counts.classes.map((_, y) => {
-    const [us, overseas] = [0, 1].map((group) => ({
-      k: countAt(counts, group, y, y),
-      n: cellSize(counts, group, y),
-    })) as [{ k: number; n: number }, { k: number; n: number }];
-    const gap = overseas.k / overseas.n - us.k / us.n;
-    return `${percent(gap)} (${overseas.k}/${overseas.n} against ${us.k}/${us.n})`;
-  });
+  return signedRateDifferences(counts, { of: "overseas", against: "US" })
+    .filter(({ label, prediction }) => label === prediction)
+    .map(({ value, of, against }) => `${percent(value!)} (${of.k}/${of.n} against ${against.k}/${against.n})`);
 }

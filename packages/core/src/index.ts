@@ -61,6 +61,9 @@ export {
 export { confusionOf, type Confusion } from "./metrics/confusion.js";
 export { demographicParityDifference } from "./metrics/demographic-parity-difference.js";
 export { diagonalRecallGap } from "./metrics/diagonal-recall-gap.js";
+export { equalizedOddsToOverallDifference, overall } from "./metrics/equalized-odds-to-overall-difference.js";
+export { fairgnnEqualOpportunityDifference } from "./metrics/fairgnn-equal-opportunity-difference.js";
+export { signedRateDifferences, type SignedDifference } from "./metrics/signed-rate-differences.js";
 export type { Disparity, DisparityStatus, GroupRate, LeftOutCell, WorstPair } from "./metrics/disparity.js";
 export { equalOpportunityDifference } from "./metrics/equal-opportunity-difference.js";
 export { equalizedOddsDifference } from "./metrics/equalized-odds-difference.js";
