@@ -8,9 +8,11 @@ describe("@evenodds/data", () => {
       "fileFormat",
       "fileFormats",
       "loadGraph",
+      "makeFolder",
       "missingTexts",
       "readCard",
       "syntheticGraph",
+      "writeFileAtomically",
       "writeGraph",
       "writePredictions",
     ]);

@@ -22,6 +22,8 @@ export { missingTexts } from "./card/graph-card.js";
 export { cardFileName, readCard, type LocatedCard } from "./card/read-card.js";
 export type { ReadFile } from "./source/hash-file.js";
 export { fileFormat, fileFormats, type FileFormat } from "./source/file-format.js";
+export { makeFolder } from "./write/make-folder.js";
+export { writeFileAtomically } from "./write/write-atomically.js";
 export { writeGraph, type WritableGraph } from "./write/write-graph.js";
 export { writePredictions, type Predictions } from "./write/write-predictions.js";
 export { syntheticGraph } from "./synthetic/synthetic-graph.js";

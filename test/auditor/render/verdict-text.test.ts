@@ -38,6 +38,6 @@ describe("verdictSentence", () => {
 
   it("says that undecided is not a pass, and that no gate is neither", () => {
     expect(verdictSentence(reportOf(alone, { settings }))).to.match(/undefined.*This is not a pass\.$/);
-    expect(verdictSentence(reportOf(alone))).to.match(/No limit was configured/);
+    expect(verdictSentence(reportOf(alone))).to.match(/No gate configured/);
   });
 });

@@ -24,7 +24,7 @@ export function verdictSentence({ verdict, rules }: AuditReport): string {
     case "inconclusive":
       return `${found ?? `Not to be decided with these data: ${share}.`} This is not a pass.`;
     case "no-gate":
-      return "No limit was configured, so nothing can pass or fail.";
+      return "No gate configured: without a limit nothing can pass or fail.";
   }
 }
 

@@ -47,8 +47,10 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
     session = await ort.InferenceSession.create(bytes, {
       executionProviders: [provider],
       logSeverityLevel: 4,
-      // A pattern is planned for the sizes of the first run and serves no graph of another size; planning it costs memory.
+      // A memory pattern is laid out for the sizes of the first run, which no other graph has, and is kept all the same.
       enableMemPattern: false,
+      // Threads that wait for work in a busy loop take the cores from threads that have some.
+      extra: { session: { intra_op: { allow_spinning: "0" } } },
       externalData: externalData.map((file) => ({ ...file })),
       ...(threads === undefined ? {} : { intraOpNumThreads: threads }),
       ...(profiles === null ? {} : { enableProfiling: true, profileFilePrefix: join(profiles, "run") }),

@@ -3,6 +3,9 @@ import { z } from "zod";
 
 type Issue = z.core.$ZodIssue;
 
+/** Letters of a wrong value that a message shows. */
+const longestInput = 60;
+
 /** Returns the first problem of a card as an error that names the field; unknown keys come with near matches. */
 export function explainIssue(cardName: string, schema: z.ZodType, error: z.ZodError): InputError {
   const issue = error.issues[0]!;
@@ -34,7 +37,8 @@ function expectation(issue: Issue): string {
 
 function describeInput({ input }: Issue): string {
   if (input === undefined) return "nothing";
-  return JSON.stringify(input) ?? typeof input;
+  const text = JSON.stringify(input) ?? typeof input;
+  return text.length <= longestInput ? text : `${text.slice(0, longestInput)}…`;
 }
 
 /** Names that a mapping at `path` may have. */

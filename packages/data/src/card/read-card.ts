@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { InputError } from "@evenodds/core";
 import type { z } from "zod";
 import { cardSchema } from "./card-schema.js";
@@ -9,6 +9,15 @@ import { parseCardYaml } from "./parse-card-yaml.js";
 
 /** Name of a card in the folder of its graph. */
 export const cardFileName = "graph.yaml";
+
+/** What files with these extensions are instead of a card. Some of them are too large to look into. */
+const otherFiles: Readonly<Record<string, string>> = {
+  ".csv": "a table",
+  ".tsv": "a table",
+  ".parquet": "a table",
+  ".pq": "a table",
+  ".onnx": "a model",
+};
 
 /** A card and the folder against which its paths are read. */
 export interface LocatedCard {
@@ -23,7 +32,9 @@ export interface LocatedCard {
 export async function readCard(path: string): Promise<LocatedCard> {
   const file = await findCard(path);
   const text = await readFile(file, "utf8");
-  const parsed = cardSchema.safeParse(parseCardYaml(text, basename(file)), { reportInput: true });
+  const content = parseCardYaml(text, basename(file));
+  if (typeof content !== "object" || content === null) throw noCard(basename(file), "a text without keys");
+  const parsed = cardSchema.safeParse(content, { reportInput: true });
   if (!parsed.success) throw explainIssue(basename(file), cardSchema, parsed.error);
   const folder = dirname(resolve(file));
   return { card: toCard(parsed.data, basename(folder)), folder };
@@ -31,7 +42,11 @@ export async function readCard(path: string): Promise<LocatedCard> {
 
 async function findCard(path: string): Promise<string> {
   const found = await kindOf(path);
-  if (found === "file") return path;
+  if (found === "file") {
+    const other = otherFiles[extname(path).toLowerCase()];
+    if (other !== undefined) throw noCard(basename(path), other);
+    return path;
+  }
   const file = join(path, cardFileName);
   if (found === "folder" && (await kindOf(file)) === "file") return file;
   throw new InputError({
@@ -39,6 +54,15 @@ async function findCard(path: string): Promise<string> {
     expected: `a folder with a ${cardFileName}, or a graph card`,
     found: found === "folder" ? `no ${cardFileName} in ${path}` : `no file or folder ${path}`,
     hint: found === "folder" ? `write a ${cardFileName} that names the node and edge files` : "check the path",
+  });
+}
+
+function noCard(argument: string, found: string): InputError {
+  return new InputError({
+    argument,
+    expected: "a graph card",
+    found,
+    hint: `name the folder with the ${cardFileName}; a card names the node and edge files`,
   });
 }
 

@@ -6,7 +6,7 @@ export interface SyntheticOptions {
   readonly nodes?: number | undefined;
   /** F. Default: 16. */
   readonly features?: number | undefined;
-  /** Distinct undirected edges. Default: `nodes · meanDegree / 2`, rounded. */
+  /** Distinct undirected edges. Default: `nodes · meanDegree / 2`, rounded, or the most that so few nodes can have. */
   readonly edges?: number | undefined;
   /** Mean number of neighbours, where `edges` is not given. Default: 10. */
   readonly meanDegree?: number | undefined;
@@ -34,11 +34,12 @@ export type SyntheticSettings = { readonly [K in keyof Omit<SyntheticOptions, "m
 /** Fills in defaults. Throws {@link UsageError} for values out of range, and for more edges than a quarter of all pairs. */
 export function syntheticSettings(options: SyntheticOptions): SyntheticSettings {
   const { nodes = 1000, meanDegree = 10 } = options;
+  const mostEdges = Math.floor((nodes * (nodes - 1)) / 8);
   const settings: SyntheticSettings = {
     seed: options.seed,
     nodes,
     features: options.features ?? 16,
-    edges: options.edges ?? Math.round((nodes * meanDegree) / 2),
+    edges: options.edges ?? Math.min(Math.round((nodes * meanDegree) / 2), mostEdges),
     classes: options.classes ?? 2,
     groups: options.groups ?? 2,
     homophily: options.homophily ?? 0.6,
@@ -53,7 +54,7 @@ export function syntheticSettings(options: SyntheticOptions): SyntheticSettings 
   requireWhole("features", settings.features, [1, 2 ** 20]);
   requireWhole("classes", settings.classes, [1, nodes]);
   requireWhole("groups", settings.groups, [1, nodes]);
-  requireWhole("edges", settings.edges, [0, Math.floor((nodes * (nodes - 1)) / 8)]);
+  requireWhole("edges", settings.edges, [0, mostEdges]);
   for (const name of ["homophily", "labelNoise", "labelledShare"] as const) requireIn(name, settings[name], [0, 1]);
   for (const name of ["groupShift", "groupBias"] as const) requireIn(name, settings[name], [0, 1e6]);
   requireIn("degreeExponent", settings.degreeExponent, [2.01, 1e6]);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { InputError, UsageError } from "@evenodds/core";
+import { makeFolder } from "./make-folder.js";
 
 /**
  * Has `write` make a file beside `path` and then puts it in place: a reader sees the old file or the whole new one. The
@@ -12,7 +13,7 @@ export async function writeFileAtomically(path: string, write: (beside: string) 
   if ((await stat(target).catch(() => undefined))?.isDirectory()) {
     throw new UsageError({ argument: "output", expected: "a file name", found: `the folder ${path}` });
   }
-  await mkdir(dirname(target), { recursive: true });
+  await makeFolder(dirname(target));
   const beside = join(dirname(target), `.${randomUUID()}-${basename(target)}`);
   try {
     await write(beside);
@@ -36,7 +37,7 @@ export async function writeFolderAtomically(
 ): Promise<void> {
   const target = resolve(path);
   await checkReplaceable(target, path, options);
-  await mkdir(dirname(target), { recursive: true });
+  await makeFolder(dirname(target));
   const beside = join(dirname(target), `.${randomUUID()}-${basename(target)}`);
   const old = `${beside}-old`;
   try {
@@ -71,7 +72,7 @@ async function checkReplaceable(
       argument,
       expected: "a new or an empty folder",
       found: `${path} with ${names.length} files`,
-      hint: "choose another folder, or allow to overwrite",
+      hint: "choose another folder",
     });
   }
   const foreign = names.find((name) => !replaceable.has(name));

@@ -1,3 +1,4 @@
+import { InputError } from "@evenodds/core";
 import {
   DuckDBDataChunk,
   FLOAT,
@@ -6,7 +7,7 @@ import {
   type DuckDBValue,
   type DuckDBConnection,
 } from "@duckdb/node-api";
-import { sqlName, sqlText, withDatabase } from "../source/database.js";
+import { duckReason, sqlName, sqlText, withDatabase } from "../source/database.js";
 import type { FileFormat } from "../source/file-format.js";
 
 /** A column to write. `at(row)` gives its value; null, and a number that is not finite, become an empty cell. */
@@ -24,7 +25,10 @@ const copyOptions: Readonly<Record<FileFormat, string>> = {
 
 const rowsPerChunk = 2048;
 
-/** Writes `rows` rows to `path`. Floats are written with as many digits as they need to be read back equal. */
+/**
+ * Writes `rows` rows to `path`. Floats are written with as many digits as they need to be read back equal. Throws
+ * {@link InputError} where the system does not let it, for example on a full disk.
+ */
 export async function writeTable(
   path: string,
   options: { readonly columns: readonly OutputColumn[]; readonly rows: number; readonly format: FileFormat },
@@ -35,7 +39,11 @@ export async function writeTable(
     await connection.run(`CREATE TABLE output(${declared})`);
     await append(connection, { columns, rows });
     const selected = columns.map(({ name }, c) => `c${c} AS ${sqlName(name)}`).join(", ");
-    await connection.run(`COPY (SELECT ${selected} FROM output) TO ${sqlText(path)} (${copyOptions[format]})`);
+    const copy = `COPY (SELECT ${selected} FROM output) TO ${sqlText(path)} (${copyOptions[format]})`;
+    await connection.run(copy).catch((cause: unknown) => {
+      const expected = "a place with room and permission to write";
+      throw new InputError({ argument: path, expected, found: duckReason(cause) }, { cause });
+    });
   });
 }
 

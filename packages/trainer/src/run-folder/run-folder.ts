@@ -1,7 +1,6 @@
-import { access, mkdir, readFile, rm } from "node:fs/promises";
+import { access, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeTrainedModel, encodeTrainedModel, InputError, UsageError, type TrainedModel } from "@evenodds/core";
-import writeFileAtomic from "write-file-atomic";
 import { formatHistory, parseHistory, type EpochRecord } from "../training/history.js";
 import { parseTrainingOptions, type TrainingOptions } from "../training/options.js";
 import { decodeState, encodeState } from "../training/snapshot.js";
@@ -26,6 +25,9 @@ const files = {
   summary: "summary.json",
 } as const;
 
+/** Ending of a file that is being written. */
+const unfinished = ".new";
+
 /**
  * A folder that keeps one run: `config.json`, `history.csv` (a row per epoch), `checkpoint.safetensors`, and once it is
  * finished `model.safetensors` and `summary.json`. Every file is written beside its place and then renamed, so none is
@@ -34,25 +36,34 @@ const files = {
 export class RunFolder {
   private constructor(readonly path: string) {}
 
-  /** Starts a run in a new folder. Throws {@link UsageError} where one was started already. */
+  /** Starts a run in a new or empty folder. Throws {@link UsageError} where there is something already. */
   static async create(path: string, config: RunConfig): Promise<RunFolder> {
+    await RunFolder.checkNew(path);
     const folder = new RunFolder(path);
-    if (await folder.has("config")) {
-      throw new UsageError({
-        argument: "--out",
-        expected: "a new folder",
-        found: `a run in ${path}`,
-        hint: "go on with --resume, or choose another folder",
-      });
-    }
     await mkdir(path, { recursive: true });
     await folder.write("config", JSON.stringify(config, null, 2) + "\n");
     return folder;
   }
 
+  /** Throws {@link UsageError} unless a run can be started in `path`: a folder that is new or empty. */
+  static async checkNew(path: string): Promise<void> {
+    const expected = "a new or empty folder for the run";
+    if (await new RunFolder(path).has("config")) {
+      const hint = `go on with evenodds train --resume ${path}, or choose another folder`;
+      throw new UsageError({ argument: "--out", expected, found: `a run in ${path}`, hint });
+    }
+    const [first] = await readdir(path).catch(() => []);
+    if (first === undefined) return;
+    const found = `${path} with ${JSON.stringify(first)} in it`;
+    throw new UsageError({ argument: "--out", expected, found, hint: "choose another folder" });
+  }
+
   /** Removes the files of a run, and nothing else, so that another can be started in its place. */
   static async remove(path: string): Promise<void> {
-    for (const file of Object.values(files)) await rm(join(path, file), { force: true });
+    for (const file of Object.values(files)) {
+      await rm(join(path, file), { force: true });
+      await rm(join(path, `${file}${unfinished}`), { force: true });
+    }
   }
 
   /** Opens a run that was started before. Throws {@link InputError} where there is none. */
@@ -66,7 +77,7 @@ export class RunFolder {
         hint: "name the folder that was given to evenodds train --out",
       });
     }
-    const config = JSON.parse(await folder.readText("config")) as RunConfig;
+    const config = parseConfig(await folder.readText("config"), join(path, files.config));
     return { folder, config: { ...config, options: parseTrainingOptions(config.options) } };
   }
 
@@ -103,7 +114,15 @@ export class RunFolder {
   }
 
   private async write(file: keyof typeof files, content: string | Uint8Array): Promise<void> {
-    await writeFileAtomic(join(this.path, files[file]), content as string | Buffer);
+    const target = join(this.path, files[file]);
+    const beside = `${target}${unfinished}`;
+    try {
+      await writeFile(beside, content, { flush: true });
+      await rename(beside, target);
+    } catch (error) {
+      await rm(beside, { force: true });
+      throw error;
+    }
   }
 
   private async readBytes(file: keyof typeof files): Promise<Uint8Array> {
@@ -119,5 +138,14 @@ export class RunFolder {
       () => true,
       () => false,
     );
+  }
+}
+
+function parseConfig(text: string, name: string): RunConfig {
+  try {
+    return JSON.parse(text) as RunConfig;
+  } catch (cause) {
+    const expected = "the settings of a run, as JSON";
+    throw new InputError({ argument: name, expected, found: "something else" }, { cause });
   }
 }

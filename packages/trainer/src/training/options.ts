@@ -1,4 +1,4 @@
-import { UsageError } from "@evenodds/core";
+import { suggest, UsageError } from "@evenodds/core";
 import { z } from "zod";
 
 /** The options of a training run, with the defaults that the README names. Unknown keys are errors. */
@@ -32,28 +32,54 @@ export const trainingOptionsSchema = z
   })
   .refine((options) => options.trainShare + options.validationShare < 1, {
     path: ["validationShare"],
-    message: "trainShare and validationShare must leave nodes for testing",
+    message: "a share that leaves nodes for testing besides those for training",
   });
 
 export type TrainingOptions = z.output<typeof trainingOptionsSchema>;
 
+function explainIssue(issue: z.core.$ZodIssue): UsageError {
+  if (issue.code === "unrecognized_keys") {
+    const [key = ""] = issue.keys;
+    const names = Object.keys(trainingOptionsSchema.shape);
+    return new UsageError({ argument: "training options", expected: "known names", found: key, hint: suggest(key, names) });
+  }
+  // As a flag, because that is where nearly all options come from.
+  const flag = issue.path.join(".").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return new UsageError({ argument: `--${flag}`, expected: expectation(issue), found: JSON.stringify(issue.input) });
+}
+
+function expectation(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case "too_small":
+      return `a number ${issue.inclusive ? "of at least" : "above"} ${issue.minimum}`;
+    case "too_big":
+      return `a number ${issue.inclusive ? "of at most" : "below"} ${issue.maximum}`;
+    case "invalid_value":
+      return `one of ${issue.values.map(String).join(", ")}`;
+    default:
+      return issue.message;
+  }
+}
+
 /** Fills in defaults and checks ranges. Throws {@link UsageError} naming the first option that is wrong. */
 export function parseTrainingOptions(options: unknown): TrainingOptions {
-  const parsed = trainingOptionsSchema.safeParse(options);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]!;
+  const parsed = trainingOptionsSchema.safeParse(options, { reportInput: true });
+  if (!parsed.success) throw explainIssue(parsed.error.issues[0]!);
+  const { method, sensitive, stratify } = parsed.data;
+  if (stratify === "label-and-sensitive" && sensitive === null) {
     throw new UsageError({
-      argument: issue.path.join(".") || "training options",
-      expected: "a value within its range",
-      found: issue.message,
+      argument: "--stratify label-and-sensitive",
+      expected: "a sensitive attribute to stratify by",
+      found: "none",
+      hint: "name it with --sensitive, or use --stratify label",
     });
   }
-  if (parsed.data.method !== "gcn" && parsed.data.sensitive === null) {
+  if (method !== "gcn" && sensitive === null) {
     throw new UsageError({
       argument: "--sensitive",
-      expected: `the attribute that ${parsed.data.method} equalizes`,
+      expected: `the attribute that ${method} equalizes`,
       found: "none",
-      hint: "name one of the graph's sensitive columns, or use --method gcn",
+      hint: "name one of those under nodes.sensitive of the graph card, or use --method gcn",
     });
   }
   return parsed.data;

@@ -19,6 +19,8 @@ export interface TrainHooks {
   readonly signal?: AbortSignal | undefined;
   /** State and history to go on from, as the last `onCheckpoint` saw them. */
   readonly resume?: { readonly state: TrainingState; readonly history: readonly EpochRecord[] } | undefined;
+  /** Called once data and options are known to fit, before the first epoch. */
+  readonly onReady?: (() => Promise<void>) | undefined;
   readonly onEpoch?: ((record: EpochRecord) => void) | undefined;
   /** Called every `checkpointEvery` epochs and when the run ends or is stopped. */
   readonly onCheckpoint?: ((state: TrainingState, history: readonly EpochRecord[]) => Promise<void>) | undefined;
@@ -47,6 +49,7 @@ export async function train(data: TrainingData, options: TrainingOptions, hooks:
   let state = resume?.state ?? initialState(run.context.networks, options.seed);
   const history = [...(resume?.history ?? [])];
   try {
+    await hooks.onReady?.();
     while (!isFinished(state, options)) {
       if (hooks.signal?.aborted) throw await stop(state, history, hooks);
       const epoch = advance(state, run);

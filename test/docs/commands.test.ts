@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { plainPalette } from "@evenodds/auditor";
+import { expect } from "chai";
+import { run } from "../../packages/cli/src/main.js";
+import { buildProgram } from "../../packages/cli/src/program.js";
+import { commandLines, type CommandLine } from "./support/command-lines.js";
+import { allPages, codeBlocks, readPage, root } from "./support/pages.js";
+
+const executed = ["README.md", "docs/getting-started.md"];
+
+function commandsOf(page: string): CommandLine[] {
+  return codeBlocks(readPage(page), "sh").flatMap(commandLines);
+}
+
+function isEvenodds({ words }: CommandLine): boolean {
+  return words[0] === "npx" && words[1] === "evenodds";
+}
+
+describe("commands of the documentation", () => {
+  const start = process.cwd();
+  let folder = "";
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), "evenodds-docs-"));
+    symlinkSync(join(root, "samples"), join(folder, "samples"));
+    process.chdir(folder);
+  });
+
+  after(() => {
+    process.chdir(start);
+    rmSync(folder, { recursive: true });
+  });
+
+  for (const page of executed) {
+    for (const command of commandsOf(page).filter(isEvenodds)) {
+      it(`${page}: ${command.words.slice(1).join(" ")} ends with ${command.exit}`, async () => {
+        const { code, out, log } = await execute(command.words.slice(2));
+        if (command.redirect !== null) writeFileSync(command.redirect, out);
+        expect(code, log).to.equal(command.exit);
+      });
+    }
+  }
+
+  it("print what the pages show", async () => {
+    for (const page of executed) {
+      const shown = codeBlocks(readPage(page), "text");
+      const audits = commandsOf(page).filter(({ words }) => words[2] === "audit" && !words.includes("--json"));
+      const printed = await Promise.all(audits.map(({ words }) => execute(words.slice(2))));
+      for (const block of shown) {
+        const lines = block.split("\n").filter((line) => line !== "");
+        const match = printed.some(({ out }) => lines.every((line) => out.includes(line)));
+        expect(match, `${page} shows\n${block}`).to.equal(true);
+      }
+    }
+  });
+
+  it("have flags that exist", async () => {
+    for (const page of allPages()) {
+      for (const { words } of commandsOf(page).filter(isEvenodds)) {
+        expect(await parses(words.slice(2)), `${page}: ${words.join(" ")}`).to.equal("");
+      }
+    }
+    expect(await parses(["audit", "a", "b", "--max-gp", "1"])).to.match(/unknown option '--max-gp'/);
+  });
+
+  it("name scripts that exist", () => {
+    const { scripts } = JSON.parse(readPage("package.json")) as { scripts: Record<string, string> };
+    for (const page of allPages()) {
+      for (const [, name] of readPage(page).matchAll(/npm run ([\w:-]+)/g)) {
+        expect(Object.keys(scripts), `${page}: npm run ${name}`).to.include(name);
+      }
+    }
+    const described = readPage("CONTRIBUTING.md");
+    const automatic = new Set(["prepare", "test"]);
+    for (const name of Object.keys(scripts).filter((script) => !automatic.has(script))) {
+      expect(described).to.include(`npm run ${name}`);
+    }
+  });
+});
+
+async function execute(args: readonly string[]): Promise<{ code: number; out: string; log: string }> {
+  const out: string[] = [];
+  const log: string[] = [];
+  const code = await run(args, {
+    out: (text) => void out.push(text),
+    log: (line) => void log.push(line),
+    live: null,
+    columns: 100,
+    palette: plainPalette,
+    now: () => 0,
+    signal: new AbortController().signal,
+  });
+  return { code, out: out.join(""), log: log.join("\n") };
+}
+
+/** Returns what the command line says against these arguments, empty where it would run them. Nothing is run. */
+async function parses(args: readonly string[]): Promise<string> {
+  const complaints: string[] = [];
+  const program = buildProgram({
+    terminal: {
+      out: () => undefined,
+      log: (line) => void complaints.push(line),
+      live: null,
+      columns: 100,
+      palette: plainPalette,
+      now: () => 0,
+      signal: new AbortController().signal,
+    },
+    setExitCode: () => undefined,
+  });
+  for (const command of program.commands) command.action(() => undefined);
+  try {
+    await program.parseAsync([...args], { from: "user" });
+  } catch {
+    return complaints.join("\n") || "an error without a message";
+  }
+  return "";
+}

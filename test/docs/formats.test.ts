@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { readCard } from "@evenodds/data";
+import { metadataKeys } from "@evenodds/exporter";
+import { expect } from "chai";
+import { z } from "zod";
+import { cardSchema } from "../../packages/data/src/card/card-schema.js";
+import { codeBlocks, readPage, section, tableRows } from "./support/pages.js";
+
+describe("docs/graph-card.md", () => {
+  const page = readPage("docs/graph-card.md");
+
+  it("names every field of a card", () => {
+    const complete = codeBlocks(page, "yaml").at(-1)!;
+    const keys = keysOf(z.toJSONSchema(cardSchema, { io: "input", unrepresentable: "any" }));
+    expect(keys).to.include.members(["connected_only", "numeric_ids", "labelled"]);
+    for (const key of keys) expect(`${complete}\n${page}`).to.match(new RegExp(`\\b${key}\\b`), key);
+  });
+
+  it("has cards that are cards, as getting-started.md has", async () => {
+    const cards = [page, readPage("docs/getting-started.md")].flatMap((text) => codeBlocks(text, "yaml"));
+    expect(cards.length).to.be.at.least(3);
+    const folder = mkdtempSync(join(tmpdir(), "evenodds-card-"));
+    try {
+      for (const card of cards) {
+        writeFileSync(join(folder, "graph.yaml"), card);
+        const { card: read } = await readCard(folder);
+        expect(read.nodes.label?.column).to.be.a("string");
+        expect(read.nodes.sensitive.length).to.be.at.least(1);
+      }
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+describe("docs/model-format.md", () => {
+  it("names every key of the metadata", () => {
+    const named = tableRows(section(readPage("docs/model-format.md"), "Metadata")).map(([key]) => key);
+    expect(named).to.include.members(Object.values(metadataKeys).map((key) => `\`${key}\``));
+  });
+});
+
+describe("docs/report-format.md", () => {
+  it("names every field of the reports under models/", () => {
+    const page = readPage("docs/report-format.md");
+    for (const name of ["nba-gcn", "nba-eqgnn"]) {
+      const report: unknown = JSON.parse(readPage(`models/${name}/audit.json`));
+      const fields = fieldsOf(report);
+      expect(fields).to.include.members(["schemaVersion", "surest", "falsePositiveRate"]);
+      expect(fields.filter((field) => !page.includes(`\`${field}\``))).to.deep.equal([]);
+    }
+  });
+});
+
+/** Names of all properties in a JSON Schema. */
+function keysOf(schema: unknown): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => {
+    const names = key === "properties" ? Object.keys(value as object) : [];
+    return [...names, ...keysOf(value)];
+  });
+}
+
+/** Names of all fields in a JSON value. */
+function fieldsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap(fieldsOf))];
+  if (typeof value !== "object" || value === null) return [];
+  return [...new Set(Object.entries(value).flatMap(([key, inner]) => [key, ...fieldsOf(inner)]))];
+}
