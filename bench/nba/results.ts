@@ -71,7 +71,7 @@ print(
         const differences = eqgnn.map((run, i) => run[measure] - gcn[i]![measure]);
         const { mean, sem } = describe(differences);
         const p = signFlipPValue(differences, Random.of(0, measure));
-        return [measures[measure], `${percent(mean)} ± ${percent(sem)}`, p.toFixed(3)];
+        return [measures[measure], `${percent(mean)} ± ${percent(sem)}`, p < 0.001 ? "< 0.001" : p.toFixed(3)];
       }),
   ),
 );
