@@ -5,13 +5,16 @@ describe("@evenodds/data", () => {
   it("exports what its index lists", () => {
     expect(Object.keys(data).sort()).to.deep.equal([
       "cardFileName",
+      "countOutcomesFrom",
       "fileFormat",
       "fileFormats",
       "loadGraph",
       "makeFolder",
       "missingTexts",
       "readCard",
+      "scoreHistogram",
       "syntheticGraph",
+      "whenMissingPolicies",
       "writeFileAtomically",
       "writeGraph",
       "writePredictions",

@@ -1,22 +1,11 @@
-import { plainPalette } from "@evenodds/auditor";
 import { expect } from "chai";
 import type { Command, Option } from "commander";
 import { exitCodes } from "../../packages/cli/src/exit-codes.js";
 import { buildProgram } from "../../packages/cli/src/program.js";
 import { readPage, section, tableRows } from "./support/pages.js";
+import { quietTerminal } from "./support/quiet-terminal.js";
 
-const program = buildProgram({
-  terminal: {
-    out: () => undefined,
-    log: () => undefined,
-    live: null,
-    columns: 100,
-    palette: plainPalette,
-    now: () => 0,
-    signal: new AbortController().signal,
-  },
-  setExitCode: () => undefined,
-});
+const program = buildProgram({ terminal: quietTerminal().terminal, setExitCode: () => undefined });
 const page = readPage("docs/cli.md");
 
 describe("docs/cli.md", () => {

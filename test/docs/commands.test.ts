@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { plainPalette } from "@evenodds/auditor";
 import { expect } from "chai";
 import { run } from "../../packages/cli/src/main.js";
 import { buildProgram } from "../../packages/cli/src/program.js";
 import { commandLines, type CommandLine } from "./support/command-lines.js";
 import { allPages, codeBlocks, readPage, root } from "./support/pages.js";
+import { quietTerminal } from "./support/quiet-terminal.js";
 
 const executed = ["README.md", "docs/getting-started.md"];
 
@@ -81,40 +81,20 @@ describe("commands of the documentation", () => {
 });
 
 async function execute(args: readonly string[]): Promise<{ code: number; out: string; log: string }> {
-  const out: string[] = [];
-  const log: string[] = [];
-  const code = await run(args, {
-    out: (text) => void out.push(text),
-    log: (line) => void log.push(line),
-    live: null,
-    columns: 100,
-    palette: plainPalette,
-    now: () => 0,
-    signal: new AbortController().signal,
-  });
+  const { terminal, out, log } = quietTerminal();
+  const code = await run(args, terminal);
   return { code, out: out.join(""), log: log.join("\n") };
 }
 
 /** Returns what the command line says against these arguments, empty where it would run them. Nothing is run. */
 async function parses(args: readonly string[]): Promise<string> {
-  const complaints: string[] = [];
-  const program = buildProgram({
-    terminal: {
-      out: () => undefined,
-      log: (line) => void complaints.push(line),
-      live: null,
-      columns: 100,
-      palette: plainPalette,
-      now: () => 0,
-      signal: new AbortController().signal,
-    },
-    setExitCode: () => undefined,
-  });
+  const { terminal, log } = quietTerminal();
+  const program = buildProgram({ terminal, setExitCode: () => undefined });
   for (const command of program.commands) command.action(() => undefined);
   try {
     await program.parseAsync([...args], { from: "user" });
   } catch {
-    return complaints.join("\n") || "an error without a message";
+    return log.join("\n") || "an error without a message";
   }
   return "";
 }

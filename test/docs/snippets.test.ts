@@ -42,12 +42,12 @@ function compile(virtual: ReadonlyMap<string, string>): { file: string; message:
     root,
   );
   const host = ts.createCompilerHost(options);
-  const { readFile, fileExists, getSourceFile } = host;
-  host.fileExists = (path) => virtual.has(path) || fileExists(path);
-  host.readFile = (path) => virtual.get(path) ?? readFile(path);
+  const files = { ...host };
+  host.fileExists = (path) => virtual.has(path) || files.fileExists(path);
+  host.readFile = (path) => virtual.get(path) ?? files.readFile(path);
   host.getSourceFile = (path, version, ...rest) => {
     const code = virtual.get(path);
-    return code === undefined ? getSourceFile(path, version, ...rest) : ts.createSourceFile(path, code, version);
+    return code === undefined ? files.getSourceFile(path, version, ...rest) : ts.createSourceFile(path, code, version);
   };
   const program = ts.createProgram({ rootNames: [...virtual.keys()], options, host });
   return [...virtual.keys()].flatMap((path) => {

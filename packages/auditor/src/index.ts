@@ -6,10 +6,12 @@ export { softmax } from "./predictions/softmax.js";
 export { membershipCodes, splitMembership } from "./predictions/split-membership.js";
 export { matchClasses, recodeLabels, type ClassMatch } from "./preflight/match-classes.js";
 export { prepareInputs, type PreparedInputs } from "./preflight/prepare-inputs.js";
+export { displayText } from "./render/display-text.js";
 export { plainPalette, type Palette } from "./render/palette.js";
 export { renderHtml } from "./render/render-html.js";
 export { renderJson } from "./render/render-json.js";
 export { escapeMarkdown, renderMarkdown } from "./render/render-markdown.js";
+export { wrapText } from "./render/text-layout.js";
 export { renderText, type TextOptions } from "./render/render-text.js";
 export type { ModelRun, ModelSession, Provider } from "./session/model-session.js";
 export { openNodeSession, type NodeSessionOptions } from "./session/node-session.js";
@@ -21,6 +23,7 @@ export type {
   CellReport,
   ClassDisparity,
   EqualizedOddsReport,
+  EvidenceDecision,
   OneVsRestReport,
   PerformanceReport,
   PredictionRate,
@@ -31,8 +34,22 @@ export type {
   RuleReport,
   SelectionReport,
 } from "./report/audit-report.js";
+export type { ClusterReport, ConditionalReport, ScoreReport } from "./report/optional-reports.js";
+export type { AttributeExtras } from "./report/attribute-report.js";
 export { auditOutcomes, defaultSettings, type AuditedAttribute, type AuditInput } from "./report/build-report.js";
 export { describeGap } from "./report/describe-gap.js";
+export {
+  clusterBootstrap,
+  defaultBootstrapDraws,
+  type ClusterBootstrapReport,
+} from "./statistics/cluster/cluster-bootstrap.js";
+export { countClusters, type ClusterCounts, type ClusteredRows } from "./statistics/cluster/cluster-counts.js";
+export { clusterIntervals, type ClusterIntervalReport } from "./statistics/cluster/cluster-intervals.js";
+export { clusterTest, type ClusterTestReport } from "./statistics/cluster/cluster-test.js";
+export { mostExactTables } from "./statistics/exact-distribution.js";
+export { holmAdjusted } from "./statistics/holm.js";
+export { limitPValue } from "./statistics/limit-p-value.js";
+export { evidencePower, type PowerReport } from "./statistics/power.js";
 export { drawHypergeometric, type Urn } from "./statistics/hypergeometric.js";
 export { drawMultivariateHypergeometric } from "./statistics/multivariate-hypergeometric.js";
 export { newcombeInterval } from "./statistics/newcombe-interval.js";
@@ -63,3 +80,10 @@ export {
 export { compareReports, type ComparisonRow, type NamedReport } from "./render/comparison.js";
 export { renderComparisonHtml } from "./render/render-comparison-html.js";
 export { renderComparisonText } from "./render/render-comparison-text.js";
+export {
+  describeGraph,
+  type AttributeGraphFindings,
+  type BucketGap,
+  type GraphAudit,
+  type GraphReport,
+} from "./findings/graph-findings.js";

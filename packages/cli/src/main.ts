@@ -1,12 +1,17 @@
+import { displayText } from "@evenodds/auditor";
 import { EvenoddsError } from "@evenodds/core";
 import { CommanderError } from "commander";
 import type { Terminal } from "./console/terminal.js";
 import { errorExitCode, exitCodes } from "./exit-codes.js";
 import { buildProgram } from "./program.js";
 
+/** Letters of a message that are shown; names from a file can be of any length. */
+const longestMessage = 2000;
+
 /**
  * Runs one command line (without `node` and the script's name) and returns the exit code. What a user can mend is said in
- * one line; only a fault of evenodds itself shows where it happened.
+ * one line; only a fault of evenodds itself shows where it happened. Without a command, the help is a message, and the code
+ * that of an error.
  */
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   let code: number = exitCodes.pass;
@@ -16,9 +21,9 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.pass : exitCodes.error;
-    if (error instanceof EvenoddsError) terminal.log(`evenodds: ${error.message}`);
-    else if (isSystemError(error)) terminal.log(`evenodds: ${error.message}`);
-    else terminal.log(`evenodds: this is a fault of evenodds, please report it\n${describeFault(error)}`);
+    if (error instanceof EvenoddsError || isSystemError(error)) {
+      terminal.log(displayText(`evenodds: ${error.message}`, longestMessage));
+    } else terminal.log(`evenodds: this is a fault of evenodds, please report it\n${describeFault(error)}`);
     return isSystemError(error) ? exitCodes.error : errorExitCode(error);
   }
 }

@@ -10,16 +10,30 @@ import { predictCommand } from "./commands/predict.js";
 import { splitCommand } from "./commands/split.js";
 import { trainCommand } from "./commands/train.js";
 
+const help = `
+First steps:
+  evenodds demo            train, export and audit on the NBA graph
+  evenodds help audit      every flag of a command, with an example
+
+Exit codes:
+    0  done; an audit passed, or no gate is configured
+    1  a gate is violated
+    2  usage, configuration or input error
+    3  the data cannot decide
+   70  a fault of evenodds itself
+  130  stopped by Ctrl-C
+`;
+
+/** Widest help text: longer lines are hard to read. */
+const helpWidth = 100;
+
 /** Returns the whole command line as data: flags, help and what each command calls. */
 export function buildProgram(context: CommandContext): Command {
   const program = new Command("evenodds")
     .description("Does a node classifier treat groups equally, given the true label?")
     .version(version, "-V, --version", "print the version")
-    .helpCommand(false)
-    .addHelpText(
-      "after",
-      "\nExit codes:\n  0 passed, or no gate configured\n  1 a gate is violated\n  2 usage, configuration or input error\n  3 the data cannot decide\n",
-    );
+    .helpCommand("help [command]", "print the help of a command")
+    .addHelpText("after", help);
   for (const make of [
     trainCommand,
     exportCommand,
@@ -32,16 +46,30 @@ export function buildProgram(context: CommandContext): Command {
   ]) {
     program.addCommand(make(context));
   }
-  const { out, log } = context.terminal;
+  const { out, log, columns } = context.terminal;
+  const width = Math.min(columns, helpWidth);
   for (const command of [program, ...program.commands]) {
+    const name = command === program ? "evenodds" : `evenodds ${command.name()}`;
     command
       .exitOverride()
+      .helpOption("-h, --help", "print this help")
       .showSuggestionAfterError()
       .configureOutput({
         writeOut: out,
         writeErr: (text) => log(text.trimEnd()),
-        outputError: (text, write) => write(text.trim().replace(/\s*\n\s*/g, " ")),
+        getOutHelpWidth: () => width,
+        getErrHelpWidth: () => width,
+        outputError: (text, write) => write(oneLine(text, name)),
       });
   }
   return program;
+}
+
+/** Makes one line of commander's message; where it has no near match to offer, the help is what helps. */
+function oneLine(text: string, command: string): string {
+  const line = text
+    .trim()
+    .replace(/^error: /, "evenodds: ")
+    .replace(/\s*\n\s*/g, " ");
+  return /Did you mean|Allowed choices|It must/.test(line) ? line : `${line.replace(/\.$/, "")}; see ${command} --help`;
 }

@@ -22,6 +22,10 @@ export { checkNodeTable, sensitiveAttribute } from "./table/check-node-table.js"
 export type { Category, NodeTable } from "./table/node-table.js";
 export { hashGraph } from "./graph/hash-graph.js";
 export { compressRows, type CompressedRows } from "./graph/compressed-rows.js";
+export { communities, type Communities } from "./graph/communities.js";
+export { homophily, type Homophily } from "./graph/homophily.js";
+export { neighbourhood, type Neighbourhood } from "./graph/neighbourhood.js";
+export { groupLeakage, type GroupLeakage } from "./metrics/group-leakage.js";
 export { inducedSubgraph, type InducedSubgraph } from "./graph/induced-subgraph.js";
 export { symmetricNormalization, type SymmetricNormalization } from "./graph/symmetric-normalization.js";
 export { inductiveSplit } from "./split/inductive-split.js";
@@ -47,6 +51,43 @@ export {
 export { checkCounts } from "./counts/check-counts.js";
 export { decodeCounts, encodeCounts } from "./counts/counts-json.js";
 export { countPredictions, groupSize, predictionCounts, type PredictionCounts } from "./counts/prediction-counts.js";
+export {
+  checkScoreCounts,
+  countScores,
+  outcomesAtThreshold,
+  scoreCountAt,
+  scoreRow,
+  type ScoreCounts,
+} from "./counts/score-counts.js";
+export { countWeighted, effectiveCounts, effectiveSize, type WeightedCounts } from "./counts/weighted-counts.js";
+export { accuracyDifference, errorRateDifference } from "./metrics/accuracy-difference.js";
+export { aucByGroup, type FigureByGroup } from "./metrics/auc-by-group.js";
+export { brierByGroup } from "./metrics/brier-by-group.js";
+export { calibrationByGroup, defaultCalibrationBins } from "./metrics/calibration-by-group.js";
+export { classCells, classRates, type ClassCells, type ClassRates, type Rate } from "./metrics/class-rates.js";
+export {
+  conditionalEqualizedOdds,
+  type ConditionalDisparity,
+  type ConditionLevel,
+} from "./metrics/conditional-equalized-odds.js";
+export { demographicParityRatio, fourFifths, type SelectionRatio } from "./metrics/demographic-parity-ratio.js";
+export {
+  equalizingThresholds,
+  type EqualizingThresholds,
+  type GroupThreshold,
+  type ThresholdChoice,
+} from "./metrics/equalizing-thresholds.js";
+export { figureGap, groupFigure, type FigureGap, type GroupFigure } from "./metrics/figure-gap.js";
+export { predictiveParityGaps, type PredictiveParityGaps } from "./metrics/predictive-parity-gaps.js";
+export {
+  defaultErrorQuantiles,
+  regressionGaps,
+  type BinnedError,
+  type RegressionGaps,
+  type RegressionRows,
+} from "./metrics/regression-gaps.js";
+export { smallestRatio } from "./metrics/smallest-ratio.js";
+export { defaultCurvePoints, thresholdCurve, type ThresholdPoint } from "./metrics/threshold-curve.js";
 export { accuracy, accuracyByGroup, type GroupAccuracy } from "./metrics/accuracy.js";
 export { balancedAccuracy } from "./metrics/balanced-accuracy.js";
 export { classIndex } from "./metrics/class-index.js";

@@ -22,6 +22,35 @@ export { missingTexts } from "./card/graph-card.js";
 export { cardFileName, readCard, type LocatedCard } from "./card/read-card.js";
 export type { ReadFile } from "./source/hash-file.js";
 export { fileFormat, fileFormats, type FileFormat } from "./source/file-format.js";
+export { countOutcomesFrom } from "./outcomes/count-outcomes-from.js";
+export type {
+  CountsSource,
+  EngineSource,
+  FileLayout,
+  JoinedSource,
+  OutcomeSource,
+  PredictionsSource,
+  SqlSource,
+  TableFiles,
+} from "./outcomes/outcome-source.js";
+export {
+  whenMissingPolicies,
+  type OutcomeRequest,
+  type RequestedAttribute,
+  type RequestedColumn,
+  type WhenMissing,
+} from "./outcomes/outcome-request.js";
+export type {
+  AttributeOutcomes,
+  CellWeights,
+  CountedOutcomes,
+  CountedRows,
+  JoinedTable,
+} from "./outcomes/counted-outcomes.js";
+export type { GroupByEngine, SqlCell } from "./outcomes/engine/group-by-engine.js";
+export type { SqlDialect } from "./outcomes/engine/sql-dialect.js";
+export { scoreHistogram, type ScoreRequest } from "./outcomes/score-histogram.js";
+export type { AttributeScores, ScoreHistogram } from "./outcomes/score-histogram-result.js";
 export { makeFolder } from "./write/make-folder.js";
 export { writeFileAtomically } from "./write/write-atomically.js";
 export { writeGraph, type WritableGraph } from "./write/write-graph.js";

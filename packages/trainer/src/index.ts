@@ -3,7 +3,8 @@
  *
  * @module
  */
-export { engineNames, openEngine, type EngineName } from "./engines/open-engine.js";
+export { engineNames, type EngineName } from "./engines/engine-names.js";
+export { openEngine } from "./engines/open-engine.js";
 export type { Engine } from "./engines/engine.js";
 export { predictLogits } from "./predict-logits.js";
 export { RunFolder, type RunConfig } from "./run-folder/run-folder.js";

@@ -1,7 +1,20 @@
-import { auditOutcomes, defaultSettings, type AuditInput, type AuditReport, type Rule } from "@evenodds/auditor";
+import {
+  auditOutcomes,
+  countClusters,
+  defaultSettings,
+  judgeEvidence,
+  simultaneousIntervals,
+  type AuditInput,
+  type AuditReport,
+  type Rule,
+} from "@evenodds/auditor";
 import {
   canonicalLevel,
+  countOutcomes,
   countPredictions,
+  countScores,
+  countWeighted,
+  equalizedOddsComparisons,
   equalizedOddsDifference,
   InputError,
   UsageError,
@@ -50,7 +63,8 @@ describe("auditOutcomes", () => {
     expect(attribute.cells[2]!.predictions[1]).to.deep.include({ prediction: "1", k: 5, rate: 0.625 });
     expect(attribute.equalizedOdds).to.deep.include(equalizedOddsDifference(people));
     expect(attribute.evidence.worst!.difference).to.equal(attribute.equalizedOdds.value);
-    expect(attribute.permutation).to.deep.include({ draws: 200, exact: false, reason: null });
+    // 5 tables of label 0 (4 of 30 predicted 1: 0 to 4 of f's 10) and 9 of label 1 (0 to 8 of f's 8).
+    expect(attribute.permutation).to.deep.include({ draws: 0, tables: 5 + 9, exact: true, reason: null });
     expect(attribute.equalOpportunity.map((entry) => [entry.class, entry.value])).to.deep.equal([
       ["0", 0.05],
       ["1", 0.175],
@@ -117,6 +131,81 @@ describe("auditOutcomes", () => {
       }
     }
     expect(audit(six, { settings: { minimumSupport: 1 } }).attributes[0]!.equalizedOdds.value).to.equal(0);
+  });
+
+  it("gives both decisions, adjusted p-values and the size that would decide for every rule", () => {
+    const settings = { maxGap: 0.1 } as const;
+    const twice = ["sex", "region"].map((name) => ({ name, outcomes: people }));
+    const report = audit(people, { attributes: twice, settings });
+    const rule = report.rules[0]!;
+    expect([rule.verdict, rule.point.verdict, rule.evidence.verdict]).to.deep.equal([
+      "violated",
+      "violated",
+      "inconclusive",
+    ]);
+    expect(rule.evidence.lower).to.equal(0);
+    expect(rule.evidence.adjustedPValue).to.equal(Math.min(1, 2 * rule.evidence.pValue!));
+    const { factor, smallestCell, smallestCellNeeded } = rule.power!;
+    expect([smallestCell, smallestCellNeeded]).to.deep.equal([8, Math.ceil(8 * factor!)]);
+    // With that many times the rows, the evidence rule decides; with one percent fewer it does not.
+    const grown = (by: number) =>
+      judgeEvidence(
+        {
+          gap: { status: "estimated", reason: null },
+          evidence: simultaneousIntervals(
+            equalizedOddsComparisons({ ...people, counts: people.counts.map((count) => count * by) }),
+            { effectiveSizes: true },
+          ),
+        },
+        0.1,
+      ).verdict;
+    expect([grown(factor!), grown(factor! * 0.99)]).to.deep.equal(["violated", "inconclusive"]);
+    const [first, second] = report.attributes;
+    expect(first!.adjustedPValue).to.equal(Math.min(1, 2 * first!.permutation.pValue!));
+    expect(second!.adjustedPValue).to.equal(first!.adjustedPValue);
+  });
+
+  it("reports scores, clusters, conditions and weights where they are given", () => {
+    const codes = (text: string) => Int32Array.from(text, Number);
+    const rows = {
+      ...{ groups: ["f", "m"], classes: ["0", "1"] },
+      ...{ group: codes("0101".repeat(12)), label: codes("0011".repeat(12)), prediction: codes("010110".repeat(8)) },
+    };
+    const outcomes = countOutcomes(rows);
+    const cluster = Int32Array.from(rows.group, (_, i) => i % 8);
+    const weight = new Float64Array(48).fill(0.5);
+    const score = Float64Array.from(rows.prediction, (p, i) => (p === 1 ? 0.6 : 0.2) + (i % 3) / 10);
+    const { squares, outcomes: weighted } = countWeighted({ ...rows, weight });
+    const report = audit(outcomes, {
+      attributes: [
+        {
+          name: "sex",
+          outcomes,
+          scores: countScores({ ...rows, classes: ["0", "1"], score }),
+          clusters: { name: "class", counts: countClusters({ ...rows, cluster }) },
+          condition: { name: "all", levels: [{ level: "only", outcomes }] },
+        },
+        { name: "weighted", outcomes: weighted, squares },
+      ],
+      settings: { maxGap: 0.1 },
+    });
+    const [sex, withWeights] = report.attributes;
+    expect(sex!.scores).to.deep.include({ n: 48, distinct: 4 });
+    expect(sex!.clusters!.name).to.equal("class");
+    expect(sex!.clusters!.test.clusters).to.equal(8);
+    expect(sex!.conditional).to.deep.include({ name: "all", worstLevel: "only", value: sex!.equalizedOdds.value });
+    // Equal weights are worth their rows, so the intervals are those of the rows.
+    expect(withWeights!.effectiveSizes).to.deep.equal([12, 12, 12, 12]);
+    const { k, rate, lower, upper } = sex!.cells[0]!.predictions[0]!;
+    const half = withWeights!.cells[0]!.predictions[0]!;
+    expect([half.k, half.rate]).to.deep.equal([k / 2, rate]);
+    expect(half.lower).to.be.closeTo(lower!, 1e-12);
+    expect(half.upper).to.be.closeTo(upper!, 1e-12);
+    expect(withWeights!.evidence.upper).to.be.closeTo(sex!.evidence.upper!, 1e-12);
+    expect(report.rules[1]!.evidence.upper).to.be.closeTo(report.rules[0]!.evidence.upper!, 1e-12);
+    expect(JSON.parse(JSON.stringify(report))).to.deep.equal(report);
+    const short = { name: "weighted", outcomes: weighted, squares: squares.slice(1) };
+    expect(() => audit(outcomes, { attributes: [short] })).to.throw(InputError, /squared weights/);
   });
 
   it("says that no gate is configured (tfx#5148)", () => {

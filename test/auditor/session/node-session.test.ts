@@ -1,4 +1,4 @@
-import { openNodeSession } from "@evenodds/auditor";
+import { inspectModel, openNodeSession } from "@evenodds/auditor";
 import { EngineError, InputError, ModelError } from "@evenodds/core";
 import { expect } from "chai";
 import onnxProto from "onnx-proto";
@@ -33,6 +33,19 @@ describe("openNodeSession", () => {
     });
     expect([...(await session.run(small)).logits]).to.deep.equal([43]);
     expect([...(await session.run(sixNodes())).logits]).to.deep.equal([12, 3, 10, 21, 45, -1]);
+    await session.release();
+  });
+
+  it("says as each stage begins, and takes a description that is known already", async () => {
+    const bytes = linearModel({ features: 2, classes: 2 });
+    const description = inspectModel(bytes);
+    const stages: string[] = [];
+    const onStage = (stage: string) => stages.push(stage);
+    const session = await openNodeSession(bytes, { provider: "cpu", description, onStage });
+    expect(session.description).to.equal(description);
+    await session.run(sixNodes());
+    await session.run(sixNodes());
+    expect(stages).to.deep.equal(["load model", "prepare inputs", "run model", "prepare inputs", "run model"]);
     await session.release();
   });
 

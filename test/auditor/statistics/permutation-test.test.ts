@@ -4,8 +4,12 @@ import { expect } from "chai";
 import fc from "fast-check";
 import { anyOutcomes, binaryOutcomes } from "../../support/outcomes.js";
 
+/** Draws tables, also where they could be listed. */
 const run = (outcomes: OutcomeCounts, options: { draws?: number; minimumSupport?: number; seed?: number } = {}) =>
-  permutationTest(outcomes, { ...options, random: Random.of(options.seed ?? 1, "permutation test") });
+  permutationTest(outcomes, { ...options, exact: false, random: Random.of(options.seed ?? 1, "permutation test") });
+
+const runExact = (outcomes: OutcomeCounts, minimumSupport = 5) =>
+  permutationTest(outcomes, { minimumSupport, random: Random.of(1, "unused") });
 
 /** All ways to share out `total` balls of several colours into a group of `size`, with the weight 1/∏k!. */
 function* rows(total: readonly number[], size: number): Generator<number[]> {
@@ -59,12 +63,21 @@ function enumerate(outcomes: OutcomeCounts, minimumSupport: number): { pValue: n
   return { pValue: reached / all, floor: sum / all };
 }
 
+/** {@link enumerate} where every cell has a row and there are few enough tables to list all combinations. */
+function enumerateSmall(outcomes: OutcomeCounts): { pValue: number; floor: number } | null {
+  const cells = outcomes.groups.flatMap((_, g) => outcomes.classes.map((_, y) => cellSize(outcomes, g, y)));
+  const few = outcomes.groups.length === 2 && outcomes.classes.length === 2;
+  return few && cells.every((n) => n > 0) ? enumerate(outcomes, 1) : null;
+}
+
 describe("permutationTest", () => {
   it("agrees with listing every table, two groups and classes", () => {
     const outcomes = binaryOutcomes({ a: { tn: 8, fp: 2, fn: 1, tp: 5 }, b: { tn: 7, fp: 4, fn: 4, tp: 3 } });
     const exact = enumerate(outcomes, 5);
     const { pValue, floor } = run(outcomes, { draws: 20_000 });
     expect(exact.pValue).to.be.within(0.05, 0.95);
+    expect(runExact(outcomes).pValue).to.be.closeTo(exact.pValue, 1e-12);
+    expect(runExact(outcomes).floor).to.be.closeTo(exact.floor, 1e-12);
     expect(pValue).to.be.closeTo(exact.pValue, 0.012);
     expect(floor).to.be.closeTo(exact.floor, 0.005);
   });
@@ -77,6 +90,9 @@ describe("permutationTest", () => {
       excluded: {},
     };
     const exact = enumerate(outcomes, 2);
+    expect(runExact(outcomes, 2).exact).to.equal(true);
+    expect(runExact(outcomes, 2).pValue).to.be.closeTo(exact.pValue, 1e-12);
+    expect(runExact(outcomes, 2).floor).to.be.closeTo(exact.floor, 1e-12);
     const { pValue, floor } = run(outcomes, { draws: 20_000, minimumSupport: 2 });
     expect(pValue).to.be.closeTo(exact.pValue, 0.012);
     expect(floor).to.be.closeTo(exact.floor, 0.005);
@@ -91,7 +107,42 @@ describe("permutationTest", () => {
 
   it("gives p = 1 and floor 0 where all predictions are equal", () => {
     const constant = binaryOutcomes({ a: { tn: 9, fp: 0, fn: 9, tp: 0 }, b: { tn: 9, fp: 0, fn: 9, tp: 0 } });
-    expect(run(constant, { draws: 99 })).to.deep.equal({ draws: 99, pValue: 1, floor: 0, exact: false, reason: null });
+    expect(run(constant, { draws: 99 })).to.deep.equal({
+      ...{ draws: 99, pValue: 1, floor: 0, exact: false, tables: null, reason: null },
+    });
+    // One table per label: all of the one prediction.
+    expect(runExact(constant)).to.deep.equal({
+      ...{ draws: 0, pValue: 1, floor: 0, exact: true, tables: 2, reason: null },
+    });
+  });
+
+  it("is Fisher's exact test where one label decides", () => {
+    // Label 1: 0 of 5 against 5 of 5, the two extreme tables of C(10, 5) = 252. Label 0 has one table and no gap.
+    const outcomes = binaryOutcomes({ a: { tn: 5, fp: 0, fn: 0, tp: 5 }, b: { tn: 5, fp: 0, fn: 5, tp: 0 } });
+    const { pValue, tables } = runExact(outcomes);
+    expect(tables).to.equal(1 + 6);
+    expect(pValue).to.be.closeTo(2 / 252, 1e-14);
+  });
+
+  it("lists tables up to 20,000 and draws beyond", () => {
+    // k of each prediction in each of two groups: 2k + 1 tables per label.
+    const even = (k: number) =>
+      binaryOutcomes({ a: { tn: k, fp: k, fn: k, tp: k }, b: { tn: k, fp: k, fn: k, tp: k } });
+    expect(runExact(even(4_999))).to.deep.include({ exact: true, tables: 2 * 9_999, draws: 0 });
+    expect(runExact(even(5_000))).to.deep.include({ exact: false, tables: null, draws: 10_000 });
+  });
+
+  it("agrees with listing all combinations of tables on any small counts", () => {
+    fc.assert(
+      fc.property(anyOutcomes({ maxGroups: 2, maxClasses: 2, maxCount: 4 }), (outcomes) => {
+        const { pValue, floor, exact } = runExact(outcomes, 1);
+        const known = enumerateSmall(outcomes);
+        if (!exact || known === null) return;
+        expect(pValue).to.be.closeTo(known.pValue, 1e-10);
+        expect(floor).to.be.closeTo(known.floor, 1e-10);
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it("leaves the same cells out as the gap", () => {

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { InputError } from "@evenodds/core";
 import { readCard } from "@evenodds/data";
 import { expect } from "chai";
@@ -60,6 +61,19 @@ describe("readCard", () => {
     ]);
   });
 
+  it("looks into no table and no model for a card", async () => {
+    const folder = await tempFolder({ "nodes.csv": "id,label\n", "big.PARQUET": "PAR1", "model.onnx": "" });
+    for (const [name, what] of [
+      ["nodes.csv", "a table"],
+      ["big.PARQUET", "a table"],
+      ["model.onnx", "a model"],
+    ] as const) {
+      const error = await rejection(readCard(join(folder, name)));
+      expect(error).to.be.instanceOf(InputError);
+      expect(error.message).to.include(`${name}: expected a graph card, found ${what}`);
+    }
+  });
+
   it("takes a card file under any name", async () => {
     const folder = await tempFolder({ "my card.yaml": minimal });
     expect((await readCard(`${folder}/my card.yaml`)).folder).to.equal(folder);
@@ -108,6 +122,8 @@ describe("readCard", () => {
     ["a key twice", `${minimal}edges: f.csv\n`, ["YAML", "unique"]],
     ["text that is not YAML", "nodes: [", ["graph.yaml", "YAML"]],
     ["an empty card", "", ["graph.yaml"]],
+    ["text without keys", "id,label\n1,2\n", ["graph.yaml", "graph card", "without keys"]],
+    ["a long value, of which it shows the start", `nodes: ${"x".repeat(99)}\nedges: 3\n`, ["edges", "3"]],
   ];
   for (const [title, text, words] of refused) {
     it(`refuses ${title}`, async () => {

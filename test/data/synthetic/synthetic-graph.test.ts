@@ -102,6 +102,12 @@ describe("syntheticGraph", () => {
     expect(checkGraph(graph).maximumInDegree).to.be.above(100);
   });
 
+  it("makes small graphs without being told a number of edges that fits", () => {
+    expect(syntheticGraph({ seed: 1, nodes: 2 }).graph.source.length).to.equal(0);
+    // A quarter of the 20 · 19 / 2 pairs, both ways.
+    expect(syntheticGraph({ seed: 1, nodes: 20 }).graph.source.length).to.equal(94);
+  });
+
   it("scopes its ids by its options", () => {
     const scope = (seed: number) => syntheticGraph({ seed, nodes: 10, edges: 0 }).graph.idScope;
     expect(scope(1)).to.equal(scope(1)).and.not.to.equal(scope(2));

@@ -45,6 +45,23 @@ describe("RunFolder", () => {
     expect(error.message).to.contain("--resume");
   });
 
+  it("starts in a new or empty folder alone", async () => {
+    await RunFolder.checkNew(folder);
+    await RunFolder.checkNew(join(folder, "new"));
+    await writeFile(join(folder, "notes.txt"), "mine");
+    const error = await caught(() => RunFolder.create(folder, config));
+    expect(error).to.be.instanceOf(UsageError);
+    expect(error.message).to.match(/new or empty folder.*found .* with "notes\.txt" in it/);
+    expect(await readdir(folder)).to.deep.equal(["notes.txt"]);
+  });
+
+  it("names a config that is damaged", async () => {
+    await writeFile(join(folder, "config.json"), '{"graph": ');
+    const error = await caught(() => RunFolder.open(folder));
+    expect(error).to.be.instanceOf(InputError);
+    expect(error.message).to.match(/config\.json: expected the settings of a run/);
+  });
+
   it("says what is missing from a folder that holds no run, or one that is not finished", async () => {
     expect(await caught(() => RunFolder.open(join(folder, "nothing")))).to.be.instanceOf(InputError);
     const run = await RunFolder.create(folder, config);
@@ -55,6 +72,7 @@ describe("RunFolder", () => {
   it("removes its own files alone", async () => {
     await RunFolder.create(folder, config);
     await writeFile(join(folder, "notes.txt"), "mine");
+    await writeFile(join(folder, "checkpoint.safetensors.new"), "cut off");
     await RunFolder.remove(folder);
     expect(await readdir(folder)).to.deep.equal(["notes.txt"]);
   });

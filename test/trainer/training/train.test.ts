@@ -142,6 +142,17 @@ describe("train", () => {
     expect(new Set([...split.train, ...split.validation, ...split.test]).size).to.equal(48);
   });
 
+  it("says when it is ready, before the first epoch, and not for data that do not fit", async () => {
+    const calls: string[] = [];
+    const hooks = {
+      onReady: () => Promise.resolve(void calls.push("ready")),
+      onEpoch: ({ epoch }: { epoch: number }) => void calls.push(`epoch ${epoch}`),
+    };
+    await run({ epochs: 2 }, {}, hooks);
+    await run({ sensitive: "grup" }, {}, hooks).catch(() => calls.push("refused"));
+    expect(calls).to.deep.equal(["ready", "epoch 1", "epoch 2", "refused"]);
+  });
+
   it("refuses what cannot be learned, and says why", async () => {
     const fails = async (promise: Promise<unknown>) => (await promise.catch((error: unknown) => error)) as Error;
     const unlabelled = data();
@@ -158,14 +169,24 @@ describe("train", () => {
 
 describe("parseTrainingOptions", () => {
   it("names the option that is out of range", () => {
-    expect(() => parseTrainingOptions({ method: "gcn", dropout: 1.5 })).to.throw(UsageError, /dropout/);
+    const parse = (options: object) => () => parseTrainingOptions({ method: "gcn", ...options });
+    expect(parse({ dropout: 1.5 })).to.throw(UsageError, "--dropout: expected a number below 1, found 1.5");
+    expect(parse({ learningRate: 0 })).to.throw("--learning-rate: expected a number above 0, found 0");
+    expect(parse({ lambda: -1 })).to.throw("--lambda: expected a number of at least 0, found -1");
+    expect(parse({ scale: "max" })).to.throw('--scale: expected one of none, min-max, z-score, found "max"');
+    expect(parse({ trainShare: 0.8, validationShare: 0.2 })).to.throw(/^--validation-share: .* left for testing/);
   });
 
   it("asks for the attribute where the method needs one", () => {
     expect(() => parseTrainingOptions({ method: "eqgnn" })).to.throw(UsageError, /--sensitive/);
+    const stratify = "label-and-sensitive";
+    expect(() => parseTrainingOptions({ method: "gcn", stratify })).to.throw(UsageError, /--stratify.*--sensitive/);
   });
 
   it("rejects keys that it does not know", () => {
-    expect(() => parseTrainingOptions({ method: "gcn", lamda: 1 })).to.throw(UsageError, /lamda/);
+    expect(() => parseTrainingOptions({ method: "gcn", lamda: 1 })).to.throw(
+      UsageError,
+      /lamda; did you mean "lambda"/,
+    );
   });
 });

@@ -12,7 +12,7 @@ export interface Figure {
 /** Returns the main number of an attribute with what it has to be compared with. */
 export function gapFigures({ equalizedOdds, permutation, evidence }: AttributeReport, report: AuditReport): Figure[] {
   const { alpha, maxGap } = report.settings;
-  const { pValue, floor, draws, reason } = permutation;
+  const { pValue, floor, reason } = permutation;
   const interval =
     evidence.lower === null || evidence.upper === null ? null : { lower: evidence.lower, upper: evidence.upper };
   return [
@@ -30,7 +30,7 @@ export function gapFigures({ equalizedOdds, permutation, evidence }: AttributeRe
     {
       term: "p-value",
       value: pValue === null ? "undefined" : formatPValue(pValue).replace(/^= /, ""),
-      note: pValue === null ? (reason ?? "") : `permutation test with ${formatCount(draws)} draws`,
+      note: pValue === null ? (reason ?? "") : permutationNote(permutation),
     },
     {
       term: `${formatLevel(alpha)} interval`,
@@ -38,9 +38,15 @@ export function gapFigures({ equalizedOdds, permutation, evidence }: AttributeRe
       note:
         interval === null
           ? (evidence.reason ?? "")
-          : `simultaneous over ${formatCount(evidence.comparisons)} comparisons`,
+          : `simultaneous over ${formatCount(evidence.comparisons)} comparison${evidence.comparisons === 1 ? "" : "s"}`,
     },
   ];
+}
+
+function permutationNote({ tables, draws }: AttributeReport["permutation"]): string {
+  return tables === null
+    ? `permutation test with ${formatCount(draws)} draws`
+    : `exact permutation test: all ${formatCount(tables)} tables`;
 }
 
 /** Returns how good the predictions are, groups aside. */

@@ -1,9 +1,14 @@
 import {
   accuracy,
   accuracyByGroup,
+  accuracyDifference,
   balancedAccuracy,
+  cellSize,
+  classRates,
   demographicParityDifference,
+  demographicParityRatio,
   diagonalRecallGap,
+  effectiveCounts,
   equalizedOddsComparisons,
   equalizedOddsDifference,
   equalizedOddsMeanDifference,
@@ -12,15 +17,20 @@ import {
   f1Scores,
   groupSize,
   oneVsRestGaps,
+  predictiveParityGaps,
   Random,
+  type ConditionLevel,
   type Disparity,
   type OutcomeCounts,
   type PredictionCounts,
+  type ScoreCounts,
 } from "@evenodds/core";
+import type { ClusterCounts } from "../statistics/cluster/cluster-counts.js";
 import { permutationTest } from "../statistics/permutation-test.js";
 import { simultaneousIntervals } from "../statistics/simultaneous-intervals.js";
 import type { AttributeReport, AuditSettings, PerformanceReport } from "./audit-report.js";
 import { describeGap } from "./describe-gap.js";
+import { clusterReport, conditionalReport, scoreReport } from "./optional-reports.js";
 import { cellTable, rowAccounting, selectionTable } from "./rate-tables.js";
 
 /** The counts of one sensitive attribute; `outcomes` is null where there are no labels. */
@@ -28,6 +38,19 @@ export interface AttributeCounts {
   readonly name: string;
   readonly outcomes: OutcomeCounts | null;
   readonly predictions: PredictionCounts;
+  readonly extras?: AttributeExtras | undefined;
+}
+
+/** What may be known of an attribute's rows besides their counts. Each asks for labels. */
+export interface AttributeExtras {
+  /** `[G, C, C]`, where rows carry weights: sums of squared weights, as `countWeighted` returns them. */
+  readonly squares?: Float64Array | undefined;
+  /** The scores behind the predictions of two classes. */
+  readonly scores?: ScoreCounts | undefined;
+  /** The same rows by cluster, with what the clusters are. */
+  readonly clusters?: { readonly name: string; readonly counts: ClusterCounts } | undefined;
+  /** The same rows by the levels of a condition, with what that is. */
+  readonly condition?: { readonly name: string; readonly levels: readonly ConditionLevel[] } | undefined;
 }
 
 /** What an attribute's figures depend on besides its counts. */
@@ -39,33 +62,53 @@ export interface AttributeContext {
 
 /** Returns every figure about one sensitive attribute. */
 export function attributeReport(attribute: AttributeCounts, context: AttributeContext): AttributeReport {
-  const { name, outcomes, predictions } = attribute;
+  const { name, outcomes, predictions, extras = {} } = attribute;
   const { settings } = context;
   return {
     name,
     rows: rowAccounting(predictions),
     levels: predictions.groups.map((level, group) => ({ level, n: groupSize(predictions, group) })),
-    ...(outcomes === null ? withoutLabels(predictions) : withLabels(outcomes, { ...context, name })),
+    ...(outcomes === null ? withoutLabels(predictions) : withLabels(outcomes, { ...context, name, extras })),
     demographicParityDifference: demographicParityDifference(predictions, settings),
     selectionRates: selectionTable(predictions, settings),
+    demographicParityRatio: demographicParityRatio(predictions, {
+      ...settings,
+      positiveClass: context.positiveClass ?? undefined,
+    }),
+    // Known once every attribute has been tested; see `auditOutcomes`.
+    adjustedPValue: null,
   };
 }
 
 type LabelledFigures = Omit<
   AttributeReport,
-  "name" | "rows" | "levels" | "demographicParityDifference" | "selectionRates"
+  | "name"
+  | "rows"
+  | "levels"
+  | "demographicParityDifference"
+  | "demographicParityRatio"
+  | "selectionRates"
+  | "adjustedPValue"
 >;
 
-function withLabels(outcomes: OutcomeCounts, context: AttributeContext & { readonly name: string }): LabelledFigures {
-  const { name, settings, seed, positiveClass } = context;
+function withLabels(
+  outcomes: OutcomeCounts,
+  context: AttributeContext & { readonly name: string; readonly extras: AttributeExtras },
+): LabelledFigures {
+  const { name, settings, seed, positiveClass, extras } = context;
+  const { squares, scores, clusters, condition } = extras;
+  const effective = squares === undefined ? null : effectiveCounts({ outcomes, squares });
   const positives = positiveClass === null ? outcomes.classes : [positiveClass];
   const equalizedOdds = equalizedOddsDifference(outcomes, settings);
   const ratioOptions = { ...settings, positiveClass: positiveClass ?? undefined };
   return {
-    cells: cellTable(outcomes, settings),
+    cells: cellTable(outcomes, { ...settings, effective }),
     equalizedOdds: { ...equalizedOdds, description: describeGap(equalizedOdds) },
     permutation: permutationTest(outcomes, { ...settings, random: Random.of(seed, `permutation test of ${name}`) }),
-    evidence: simultaneousIntervals(equalizedOddsComparisons(outcomes), settings),
+    evidence: simultaneousIntervals(equalizedOddsComparisons(effective ?? outcomes), {
+      ...settings,
+      effectiveSizes: effective !== null,
+    }),
     equalOpportunity: positives.map((positive) => ({
       class: positive,
       ...equalOpportunityDifference(outcomes, { ...settings, positiveClass: positive }),
@@ -75,6 +118,15 @@ function withLabels(outcomes: OutcomeCounts, context: AttributeContext & { reado
     equalizedOddsMeanDifference: equalizedOddsMeanDifference(outcomes, settings),
     oneVsRest: oneVsRestGaps(outcomes, settings),
     performance: performanceOf(outcomes),
+    classRates: classRates(outcomes, settings),
+    predictiveParity: predictiveParityGaps(outcomes, settings),
+    accuracyDifference: accuracyDifference(outcomes, settings),
+    effectiveSizes:
+      effective &&
+      effective.classes.flatMap((_, label) => effective.groups.map((_, group) => cellSize(effective, group, label))),
+    scores: scores === undefined ? null : scoreReport(scores, settings),
+    clusters: clusters === undefined ? null : clusterReport(clusters, { settings, seed, attribute: name }),
+    conditional: condition === undefined ? null : conditionalReport(condition, settings),
   };
 }
 
@@ -97,7 +149,7 @@ function withoutLabels(predictions: PredictionCounts): LabelledFigures {
   return {
     cells: [],
     equalizedOdds: { ...missing, description: describeGap(missing) },
-    permutation: { draws: 0, pValue: null, floor: null, exact: false, reason },
+    permutation: { draws: 0, pValue: null, floor: null, exact: false, tables: null, reason },
     evidence: { comparisons: 0, worst: null, surest: null, lower: null, upper: null, reason },
     equalOpportunity: [],
     diagonalRecallGap: missing,
@@ -110,5 +162,12 @@ function withoutLabels(predictions: PredictionCounts): LabelledFigures {
       f1: { macro: null, micro: null, weighted: null },
       byGroup: predictions.groups.map((group, g) => ({ group, n: groupSize(predictions, g), accuracy: null })),
     },
+    classRates: [],
+    predictiveParity: [],
+    accuracyDifference: missing,
+    effectiveSizes: null,
+    scores: null,
+    clusters: null,
+    conditional: null,
   };
 }

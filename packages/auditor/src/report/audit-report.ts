@@ -1,7 +1,18 @@
-import type { CellStatus, Disparity, ExclusionReason, Provenance, SplitPart } from "@evenodds/core";
+import type {
+  CellStatus,
+  ClassRates,
+  Disparity,
+  ExclusionReason,
+  PredictiveParityGaps,
+  Provenance,
+  SelectionRatio,
+  SplitPart,
+} from "@evenodds/core";
 import type { PermutationReport } from "../statistics/permutation-test.js";
+import type { PowerReport } from "../statistics/power.js";
 import type { EvidenceReport } from "../statistics/simultaneous-intervals.js";
-import type { GatedMetric, OnInconclusive, RuleKind, RunVerdict, Verdict } from "../verdict/verdict.js";
+import type { ClusterReport, ConditionalReport, ScoreReport } from "./optional-reports.js";
+import type { GatedMetric, Judgement, OnInconclusive, RuleKind, RunVerdict, Verdict } from "../verdict/verdict.js";
 
 /**
  * Everything an audit says, as plain JSON: renderers read nothing else. Keys stand in a fixed order and nothing
@@ -81,6 +92,8 @@ export interface AttributeReport {
   /** The main number: `max over (y, ŷ) of max_a P(ŷ|y,a) − min_a P(ŷ|y,a)`. */
   readonly equalizedOdds: EqualizedOddsReport;
   readonly permutation: PermutationReport;
+  /** The permutation test's p-value, adjusted for testing all attributes of the report (Holm); null where there is none. */
+  readonly adjustedPValue: number | null;
   readonly evidence: EvidenceReport;
   /** Largest TPR gap, one entry for the named positive class, or else one per class. */
   readonly equalOpportunity: readonly ClassDisparity[];
@@ -96,6 +109,21 @@ export interface AttributeReport {
   /** How often each class is predicted in each group, whatever the label. */
   readonly selectionRates: readonly SelectionReport[];
   readonly performance: PerformanceReport;
+  /** TPR, FPR, TNR, FNR, PPV and NPV of every class in every group; empty without labels. */
+  readonly classRates: readonly ClassRates[];
+  /** Gaps of PPV and NPV, per class; empty without labels. */
+  readonly predictiveParity: readonly PredictiveParityGaps[];
+  /** Disparate impact: smallest ratio of selection rates, of the positive class where one is named. Needs no labels. */
+  readonly demographicParityRatio: SelectionRatio;
+  readonly accuracyDifference: Disparity;
+  /** Effective rows of every (label, group) cell, in the order of `cells`; null where rows carry no weights. */
+  readonly effectiveSizes: readonly number[] | null;
+  /** Null where no score counts were given. */
+  readonly scores: ScoreReport | null;
+  /** Null where no clusters were given. */
+  readonly clusters: ClusterReport | null;
+  /** Equalized odds within every level of a condition; null where none was given. */
+  readonly conditional: ConditionalReport | null;
 }
 
 /** `read = used + Σ excluded`. All reasons are listed, 0 included. */
@@ -167,6 +195,22 @@ export interface RuleReport {
   readonly verdict: Verdict;
   /** One sentence: why this verdict. */
   readonly reason: string;
+  /** What the point rule says, whichever of the two is the gate. */
+  readonly point: Judgement;
+  /** What the evidence rule says. */
+  readonly evidence: EvidenceDecision;
+  /** How much larger cells would have to be for the evidence rule to decide; null where it decides. */
+  readonly power: PowerReport | null;
+}
+
+/** The evidence rule's decision with the bounds that it compared. */
+export interface EvidenceDecision extends Judgement {
+  readonly lower: number | null;
+  readonly upper: number | null;
+  /** p-value of "no pair of groups differs by more than the limit"; null without intervals. */
+  readonly pValue: number | null;
+  /** The same, adjusted for all rules of the report (Holm). Information: verdicts hold for one rule at a time. */
+  readonly adjustedPValue: number | null;
 }
 
 export interface ReportWarning {

@@ -10,19 +10,20 @@ import {
   type PredictionCounts,
   type SplitPart,
 } from "@evenodds/core";
+import { holmAdjusted } from "../statistics/holm.js";
 import { checkDraws, defaultDraws } from "../statistics/permutation-test.js";
 import { checkAlpha, defaultAlpha } from "../statistics/simultaneous-intervals.js";
 import { checkRules } from "../verdict/check-rules.js";
 import { worstVerdict } from "../verdict/run-verdict.js";
 import type { Rule } from "../verdict/verdict.js";
-import { attributeReport, type AttributeCounts } from "./attribute-report.js";
+import { attributeReport, type AttributeCounts, type AttributeExtras } from "./attribute-report.js";
 import type { AuditReport, AuditSettings, ReportedData, ReportedModel, ReportWarning } from "./audit-report.js";
 import { findWarnings } from "./find-warnings.js";
-import { ruleReport } from "./rule-report.js";
+import { ruleReport, withAdjustedRules } from "./rule-report.js";
 
 /** One sensitive attribute with its counts, with labels (`outcomes`) or without (`predictions`). */
 export type AuditedAttribute =
-  | { readonly name: string; readonly outcomes: OutcomeCounts }
+  | ({ readonly name: string; readonly outcomes: OutcomeCounts } & AttributeExtras)
   | { readonly name: string; readonly predictions: PredictionCounts };
 
 /** What {@link auditOutcomes} takes. Everything but the attributes and the tool's version may be left out. */
@@ -77,11 +78,15 @@ export function auditOutcomes(input: AuditInput): AuditReport {
   checkRules(rules, { attributes: attributes.map(({ name }) => name), positiveClass });
 
   const context = { settings, seed, positiveClass };
-  const reports = attributes.map((attribute) => attributeReport(attribute, context));
-  const ruleReports = rules.map((rule) => {
-    const attribute = attributes.find(({ name }) => name === rule.attribute)!;
-    return ruleReport(rule, { ...context, attribute });
-  });
+  const tested = attributes.map((attribute) => attributeReport(attribute, context));
+  const adjusted = holmAdjusted(tested.map(({ permutation }) => permutation.pValue));
+  const reports = tested.map((report, i) => ({ ...report, adjustedPValue: adjusted[i]! }));
+  const ruleReports = withAdjustedRules(
+    rules.map((rule) => {
+      const attribute = attributes.find(({ name }) => name === rule.attribute)!;
+      return ruleReport(rule, { ...context, attribute });
+    }),
+  );
   const { minimumSupport } = settings;
   return {
     schemaVersion: 1,
@@ -127,9 +132,16 @@ function withPredictions(attribute: AuditedAttribute): AttributeCounts {
     checkCounts(attribute.predictions);
     return { name: attribute.name, outcomes: null, predictions: attribute.predictions };
   }
-  const { name, outcomes } = attribute;
+  const { name, outcomes, ...extras } = attribute;
   checkCounts(outcomes);
-  return { name, outcomes, predictions: predictionCounts(outcomes) };
+  if (extras.squares !== undefined && extras.squares.length !== outcomes.counts.length) {
+    throw new InputError({
+      argument: `squared weights of attribute ${JSON.stringify(name)}`,
+      expected: `one sum for each of ${outcomes.counts.length} counts`,
+      found: `${extras.squares.length}`,
+    });
+  }
+  return { name, outcomes, predictions: predictionCounts(outcomes), extras };
 }
 
 function checkAttributes(attributes: readonly AttributeCounts[]): { classes: readonly string[]; labelled: boolean } {
@@ -168,7 +180,8 @@ function standingNotes(attributes: number): string[] {
   ];
   if (attributes > 1) {
     notes.push(
-      "P-values and intervals hold for one attribute at a time; they are not corrected for several attributes.",
+      "P-values, intervals and verdicts hold for one attribute at a time; they are not corrected for several attributes. " +
+        "Adjusted p-values (Holm) are: they allow for all attributes, or all rules, of this report together.",
     );
   }
   return notes;

@@ -25,16 +25,27 @@ export function rowAccounting(predictions: PredictionCounts): RowAccounting {
   };
 }
 
-/** Returns every (label, group) cell with the rate of each prediction. */
+/**
+ * Returns every (label, group) cell with the rate of each prediction. Weighted rows have intervals by their `effective` counts,
+ * where those are given, and none otherwise.
+ */
 export function cellTable(
   outcomes: OutcomeCounts,
-  { minimumSupport, alpha }: { readonly minimumSupport: number; readonly alpha: number },
+  options: {
+    readonly minimumSupport: number;
+    readonly alpha: number;
+    readonly effective?: OutcomeCounts | null | undefined;
+  },
 ): CellReport[] {
+  const { minimumSupport, alpha, effective = null } = options;
   return outcomes.classes.flatMap((label, y) =>
     outcomes.groups.map((group, g) => {
       const n = cellSize(outcomes, g, y);
       const predictions = outcomes.classes.map((prediction, p) =>
-        predictionRate(prediction, { k: countAt(outcomes, g, y, p), n, alpha }),
+        predictionRate(prediction, {
+          ...{ k: countAt(outcomes, g, y, p), n, alpha },
+          effective: effective && { k: countAt(effective, g, y, p), n: cellSize(effective, g, y) },
+        }),
       );
       return { label, group, n, status: cellStatus(n, minimumSupport), predictions };
     }),
@@ -57,10 +68,14 @@ export function selectionTable(
   });
 }
 
-function predictionRate(prediction: string, cell: Fraction & { readonly alpha: number }): PredictionRate {
-  const { k, n, alpha } = cell;
-  // A binomial interval means nothing for weighted rows.
-  const whole = Number.isInteger(k) && Number.isInteger(n);
-  const interval = whole ? wilsonInterval({ k, n }, normalQuantile(1 - alpha / 2)) : null;
+function predictionRate(
+  prediction: string,
+  cell: Fraction & { readonly alpha: number; readonly effective?: Fraction | null },
+): PredictionRate {
+  const { k, n, alpha, effective = null } = cell;
+  // A binomial interval means nothing for sums of weights.
+  const whole = Number.isInteger(k) && Number.isInteger(n) ? { k, n } : null;
+  const rows = effective ?? whole;
+  const interval = rows === null ? null : wilsonInterval(rows, normalQuantile(1 - alpha / 2));
   return { prediction, k, rate: rateOf(k, n), lower: interval?.lower ?? null, upper: interval?.upper ?? null };
 }

@@ -1,36 +1,40 @@
 import { defaultMinimumSupport, UsageError, type OutcomeCounts, type Random } from "@evenodds/core";
-import { drawMultivariateHypergeometric } from "./multivariate-hypergeometric.js";
-import { strataOf, type Stratum } from "./strata.js";
+import { exactDistribution } from "./exact-distribution.js";
+import { tabulateLogFactorials } from "./log-factorial.js";
+import { strataOf, stratumRows, type Stratum } from "./strata.js";
+import { stratumDealer } from "./stratum-dealer.js";
+import { stratumGap, tieTolerance } from "./stratum-gap.js";
 
 /** Draws of a permutation test unless a caller says otherwise. */
 export const defaultDraws = 10_000;
 
 /** Permutation test of "within each label, predictions do not depend on the group", on the equalized odds difference. */
 export interface PermutationReport {
+  /** Tables drawn at random; 0 where every table was listed, or the test was not run. */
   readonly draws: number;
   /** Null when the test was not run or the gap is undefined. */
   readonly pValue: number | null;
   /** Noise floor: the gap to expect from an equal model with the same counts. */
   readonly floor: number | null;
-  /** False: the distribution was sampled, not enumerated. */
-  readonly exact: false;
+  /** True: every table was listed, and p-value and floor have no sampling error. */
+  readonly exact: boolean;
+  /** Number of tables that were listed; null where they were drawn or the test was not run. */
+  readonly tables: number | null;
   readonly reason: string | null;
 }
-
-/** Equal fractions may differ by rounding once products of counts pass 2^53; such ties count as reached. */
-const tieTolerance = 8 * Number.EPSILON;
 
 /**
  * Tests whether a gap is more than chance: within each label the predictions are dealt anew to the groups, all group
  * sizes and numbers of predictions kept, and the equalized odds difference T* is taken over the same cells as the
- * observed T. `pValue = (1 + #{T* ≥ T}) / (draws + 1)`, and `floor` is the mean of T*. The cost of a draw depends on the
- * number of cells, not of rows. One p-value covers all labels, predictions and groups of the attribute; it is not
- * corrected for testing several attributes.
+ * observed T. Where that gives at most 20,000 tables in all labels together, every one is listed: `pValue = P(T* ≥ T)` and
+ * `floor = E(T*)` exactly. Otherwise `draws` of them are drawn (10,000 by default): `pValue = (1 + #{T* ≥ T}) / (draws + 1)`,
+ * and `floor` is the mean of T*. The cost depends on the number of cells, not of rows. One p-value covers all labels,
+ * predictions and groups of the attribute; for several attributes see `holmAdjusted`.
  *
  * Edges: `draws` 0, no comparison, or counts that are not whole (weighted rows) give nulls and a reason. All predictions
  * equal gives p = 1 and floor 0. Throws {@link UsageError} for a number of draws that is negative or not whole.
  *
- * Rows are taken as exchangeable within a label, which nodes that share neighbours are not quite.
+ * Rows are taken as exchangeable within a label, which nodes that share neighbours are not quite: see `clusterTest`.
  */
 export function permutationTest(
   outcomes: OutcomeCounts,
@@ -38,9 +42,11 @@ export function permutationTest(
     readonly random: Random;
     readonly draws?: number | undefined;
     readonly minimumSupport?: number | undefined;
+    /** False always draws; true by default. */
+    readonly exact?: boolean | undefined;
   },
 ): PermutationReport {
-  const { random, draws = defaultDraws, minimumSupport = defaultMinimumSupport } = options;
+  const { random, draws = defaultDraws, minimumSupport = defaultMinimumSupport, exact = true } = options;
   checkDraws(draws);
   if (draws === 0) return notRun("the test was switched off (0 draws)");
   if (!outcomes.counts.every((count) => Number.isInteger(count))) {
@@ -50,18 +56,36 @@ export function permutationTest(
   if (strata.length === 0) return notRun("no two groups have enough rows to be compared");
 
   const observed = strata.reduce((largest, stratum) => Math.max(largest, stratumGap(stratum)), 0);
+  const listed = exact ? exactDistribution(strata) : null;
+  if (listed !== null) {
+    const { tables, mean } = listed;
+    return { draws: 0, pValue: listed.reach(observed), floor: mean, exact: true, tables, reason: null };
+  }
+  return sampled(strata, { observed, draws, random });
+}
+
+/** Enough look-ups to repay a table of log factorials. */
+const manyCells = 200_000;
+
+function sampled(
+  strata: readonly Stratum[],
+  { observed, draws, random }: { readonly observed: number; readonly draws: number; readonly random: Random },
+): PermutationReport {
+  const cells = strata.reduce((sum, { table }) => sum + table.length, 0);
+  if (cells * draws >= manyCells) tabulateLogFactorials(Math.max(...strata.map(stratumRows)));
+  const dealers = strata.map((stratum) => ({ stratum, deal: stratumDealer(stratum) }));
   let reached = 0;
   let sum = 0;
   for (let draw = 0; draw < draws; draw++) {
     let gap = 0;
-    for (const stratum of strata) {
-      deal(stratum, random);
+    for (const { stratum, deal } of dealers) {
+      deal(random);
       gap = Math.max(gap, stratumGap(stratum));
     }
     sum += gap;
     if (gap >= observed - tieTolerance) reached++;
   }
-  return { draws, pValue: (1 + reached) / (draws + 1), floor: sum / draws, exact: false, reason: null };
+  return { draws, pValue: (1 + reached) / (draws + 1), floor: sum / draws, exact: false, tables: null, reason: null };
 }
 
 /** Throws {@link UsageError} unless `draws` is a whole number, 0 or more. */
@@ -75,37 +99,6 @@ export function checkDraws(draws: number): void {
   });
 }
 
-/** Overwrites the table of a stratum with a random one of the same margins. */
-function deal({ sizes, totals, left, table }: Stratum, random: Random): void {
-  const width = totals.length;
-  left.set(totals);
-  const last = sizes.length - 1;
-  for (let g = 0; g < last; g++) {
-    const row = table.subarray(g * width, (g + 1) * width);
-    drawMultivariateHypergeometric(random, { left, sample: sizes[g]!, into: row });
-  }
-  table.set(left, last * width);
-}
-
-/** Largest gap of a stratum. With two predictions both columns have the same gap, so one is enough. */
-function stratumGap({ sizes, totals, table }: Stratum): number {
-  const width = totals.length;
-  const columns = width === 2 ? 1 : width;
-  let largest = 0;
-  for (let c = 0; c < columns; c++) {
-    let high = 0;
-    let low = 0;
-    for (let g = 1; g < sizes.length; g++) {
-      const rate = table[g * width + c]! / sizes[g]!;
-      if (rate > table[high * width + c]! / sizes[high]!) high = g;
-      if (rate < table[low * width + c]! / sizes[low]!) low = g;
-    }
-    const over = table[high * width + c]! * sizes[low]! - table[low * width + c]! * sizes[high]!;
-    largest = Math.max(largest, over / (sizes[high]! * sizes[low]!));
-  }
-  return largest;
-}
-
 function notRun(reason: string): PermutationReport {
-  return { draws: 0, pValue: null, floor: null, exact: false, reason };
+  return { draws: 0, pValue: null, floor: null, exact: false, tables: null, reason };
 }

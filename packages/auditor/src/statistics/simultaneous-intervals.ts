@@ -44,13 +44,18 @@ export interface EvidenceReport {
  * probability about `1 − alpha` (5 % by default). Only groups with n ≥ minimum support take part, as in the gap itself.
  *
  * Edges: no pair, or counts that are not whole (weighted rows, for which binomial intervals are wrong), give nulls and a
- * reason. Throws {@link UsageError} for alpha outside (0, 1). Rows are taken as independent.
+ * reason. For weighted rows pass fractions of effective sizes (`effectiveCounts`) and say so with `effectiveSizes`; the
+ * minimum support then asks for effective rows. Throws {@link UsageError} for alpha outside (0, 1). Rows are taken as independent.
  */
 export function simultaneousIntervals(
   comparisons: readonly Comparison[],
-  options: { readonly alpha?: number | undefined; readonly minimumSupport?: number | undefined } = {},
+  options: {
+    readonly alpha?: number | undefined;
+    readonly minimumSupport?: number | undefined;
+    readonly effectiveSizes?: boolean | undefined;
+  } = {},
 ): EvidenceReport {
-  const { alpha = defaultAlpha, minimumSupport = defaultMinimumSupport } = options;
+  const { alpha = defaultAlpha, minimumSupport = defaultMinimumSupport, effectiveSizes = false } = options;
   checkAlpha(alpha);
   const { worst } = largestGap(comparisons, { minimumSupport });
   if (worst === null) return nothing("no two groups have enough rows to be compared");
@@ -59,7 +64,10 @@ export function simultaneousIntervals(
     prediction,
     fractions: fractions.filter(({ n }) => cellStatus(n, minimumSupport) === "ok"),
   }));
-  if (!compared.every(({ fractions }) => fractions.every(({ k, n }) => Number.isInteger(k) && Number.isInteger(n)))) {
+  const whole = compared.every(({ fractions }) =>
+    fractions.every(({ k, n }) => Number.isInteger(k) && Number.isInteger(n)),
+  );
+  if (!effectiveSizes && !whole) {
     return nothing("rows are weighted, and the intervals need whole counts");
   }
 

@@ -1,10 +1,18 @@
-import type { Provider } from "@evenodds/auditor";
-import { defaultSettings, renderJson, renderText, type OnInconclusive, type RuleKind } from "@evenodds/auditor";
+import { join } from "node:path";
+import {
+  defaultSettings,
+  renderJson,
+  renderText,
+  type OnInconclusive,
+  type Provider,
+  type RuleKind,
+} from "@evenodds/auditor";
 import { splitParts, UsageError, type SplitPart } from "@evenodds/core";
 import { Option, type Command } from "commander";
-import { parseCount, parseNames, parseNumber } from "../console/parse-number.js";
+import { parseCount, parseFraction, parseNames, parsePositiveCount, parseShare } from "../console/parse-number.js";
 import { auditExitCode } from "../exit-codes.js";
 import { auditModel } from "../workflows/audit-model.js";
+import { checkOutput } from "../workflows/check-output.js";
 import { writeReport } from "../workflows/write-report.js";
 import { describeCommand, type CommandContext } from "./command-context.js";
 
@@ -31,7 +39,7 @@ interface Flags {
 export function auditCommand({ terminal, setExitCode }: CommandContext): Command {
   return describeCommand("audit", {
     summary: "run a model on a graph and report equalized odds, with a verdict",
-    example: "evenodds audit models/nba-eqgnn/model.onnx samples/nba --split test --max-gap 0.25 --out out/nba",
+    examples: ["evenodds audit models/nba-eqgnn/model.onnx samples/nba --split test --max-gap 0.25 --out out/nba"],
   })
     .argument("<model>", "ONNX node classifier")
     .argument("<graph>", "folder with a graph.yaml, or a graph card")
@@ -40,8 +48,8 @@ export function auditCommand({ terminal, setExitCode }: CommandContext): Command
         .choices([...splitParts, "all"])
         .default("all"),
     )
-    .option("--max-gap <limit>", "gate: largest equalized odds difference still allowed, in [0, 1]", parseNumber)
-    .option("--require-gate", "fail when no gate is configured")
+    .option("--max-gap <limit>", "gate: largest equalized odds difference still allowed, in [0, 1]", parseFraction)
+    .option("--require-gate", "end with code 2 where no gate is configured")
     .addOption(
       new Option("--rule <kind>", "judge the gate by the estimate, or by intervals that must clear the limit")
         .choices(["point", "evidence"])
@@ -49,9 +57,14 @@ export function auditCommand({ terminal, setExitCode }: CommandContext): Command
     )
     .option("--sensitive <columns>", "attributes to audit, separated by commas (default: all of the card)", parseNames)
     .option("--positive <class>", "class that counts as positive, for equal opportunity")
-    .option("--min-support <rows>", "fewest rows of a cell to compare", parseCount, defaultSettings.minimumSupport)
-    .option("--draws <count>", "draws of the permutation test", parseCount, defaultSettings.draws)
-    .option("--alpha <number>", "error probability of intervals", parseNumber, defaultSettings.alpha)
+    .option(
+      "--min-support <rows>",
+      "fewest rows of a cell to compare",
+      parsePositiveCount,
+      defaultSettings.minimumSupport,
+    )
+    .option("--draws <count>", "draws of the permutation test; 0 switches it off", parseCount, defaultSettings.draws)
+    .option("--alpha <number>", "error probability of intervals", parseShare, defaultSettings.alpha)
     .option("--seed <number>", "seed of the permutation test", parseCount, 0)
     .addOption(
       new Option("--non-finite <policy>", "what to do with nodes whose logits are NaN or infinite")
@@ -68,14 +81,15 @@ export function auditCommand({ terminal, setExitCode }: CommandContext): Command
         .choices(["cpu", "cuda"])
         .default("cpu"),
     )
-    .option("--threads <count>", "threads of one operator", parseCount)
-    .option("--json", "write the report as JSON to standard output")
+    .option("--threads <count>", "threads of one operator (default: ONNX Runtime chooses)", parsePositiveCount)
+    .option("--json", "write the report as JSON to standard output, and nothing else")
     .option("--out <folder>", "write report.json, report.md and report.html here")
     .action(async (model: string, graph: string, flags: Flags) => {
       const { maxGap = null } = flags;
       if (flags.requireGate && maxGap === null) {
         throw new UsageError({ argument: "--require-gate", expected: "a gate", found: "none", hint: "add --max-gap" });
       }
+      if (flags.out !== undefined) await checkOutput(flags.out, { kind: "folder" });
       const report = await auditModel({
         model,
         graph,
@@ -96,11 +110,14 @@ export function auditCommand({ terminal, setExitCode }: CommandContext): Command
         },
       });
       if (flags.out !== undefined) await writeReport(report, flags.out);
-      const { palette, columns: width } = terminal;
-      const text = renderText(report, { palette, width });
-      if (flags.json) terminal.out(renderJson(report));
-      else terminal.out(text);
-      if (flags.out !== undefined) terminal.log(`wrote ${flags.out}/report.html, report.md and report.json`);
+      const { palette, columns: width, out, log } = terminal;
+      out(flags.json ? renderJson(report) : renderText(report, { palette, width }));
+      // The summary shows them itself.
+      if (flags.json) report.warnings.forEach(({ message }) => log(`warning: ${message}`));
+      if (report.verdict === "inconclusive" && flags.onInconclusive === "warn") {
+        log("warning: the data cannot decide; --on-inconclusive warn makes the exit code 0");
+      }
+      if (flags.out !== undefined) log(`wrote ${join(flags.out, "report.html")}, report.md and report.json`);
       setExitCode(auditExitCode(report));
     });
 }

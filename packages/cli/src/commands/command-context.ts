@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { foldCommand } from "../console/fold-command.js";
 import type { Terminal } from "../console/terminal.js";
 
 /** What every command is given: where to speak, and how to end with another exit code than 0. */
@@ -7,7 +8,15 @@ export interface CommandContext {
   readonly setExitCode: (code: number) => void;
 }
 
-/** Starts a command with a summary for the list of commands, and an example for its own help. */
-export function describeCommand(name: string, { summary, example }: { summary: string; example: string }): Command {
-  return new Command(name).summary(summary).description(summary).addHelpText("after", `\nExample:\n  ${example}\n`);
+/** Starts a command with a summary for the list of commands, and examples for its own help. */
+export function describeCommand(
+  name: string,
+  { summary, examples }: { readonly summary: string; readonly examples: readonly string[] },
+): Command {
+  const title = examples.length === 1 ? "Example" : "Examples";
+  const lines = examples.map((example) => foldCommand(example, { indent: "  ", width: 80 }));
+  return new Command(name)
+    .summary(summary)
+    .description(summary)
+    .addHelpText("after", `\n${title}:\n${lines.join("\n")}\n`);
 }

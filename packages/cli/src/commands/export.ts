@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import { parseNumber } from "../console/parse-number.js";
-import { exportRun } from "../workflows/export-run.js";
 import { describeCommand, type CommandContext } from "./command-context.js";
 import { proofTable } from "./proof-table.js";
 
@@ -14,13 +13,14 @@ interface Flags {
 export function exportCommand({ terminal }: CommandContext): Command {
   return describeCommand("export", {
     summary: "write a trained model as ONNX, proven equal to what was trained",
-    example: "evenodds export runs/nba-eqgnn --out models/nba-eqgnn/model.onnx",
+    examples: ["evenodds export runs/nba-eqgnn --out models/nba-eqgnn/model.onnx"],
   })
     .argument("<run>", "folder of a finished run")
     .requiredOption("--out <file>", "ONNX file to write")
     .option("--graph <folder>", "where the training graph is now, if it was moved")
     .option("--tolerance <number>", "largest relative difference of logits", parseNumber, 1e-4)
     .action(async (run: string, { out, graph, tolerance }: Flags) => {
+      const { exportRun } = await import("../workflows/export-run.js");
       const { proofs, bytes } = await exportRun({ run, graph, out, tolerance });
       terminal.log(proofTable(proofs));
       terminal.log(`wrote ${out} (${bytes} bytes, opset 18), proven on ${proofs.length} graphs`);

@@ -1,6 +1,7 @@
 import { syntheticGraph, writeGraph } from "@evenodds/data";
 import { Option, type Command } from "commander";
-import { parseCount, parseNumber } from "../console/parse-number.js";
+import { parseCount, parseFraction } from "../console/parse-number.js";
+import { checkOutput } from "../workflows/check-output.js";
 import { describeCommand, type CommandContext } from "./command-context.js";
 
 interface Flags {
@@ -19,7 +20,7 @@ interface Flags {
 export function generateCommand({ terminal }: CommandContext): Command {
   return describeCommand("generate", {
     summary: "write a synthetic graph with skewed degrees",
-    example: "evenodds generate --nodes 2000 --features 20 --edges 12000 --out out/synthetic",
+    examples: ["evenodds generate --nodes 2000 --features 20 --edges 12000 --out out/synthetic"],
   })
     .requiredOption("--out <folder>", "folder to write the graph to")
     .addOption(new Option("--format <name>", "format of the files").choices(["csv", "parquet"]).default("csv"))
@@ -31,10 +32,11 @@ export function generateCommand({ terminal }: CommandContext): Command {
     .option(
       "--homophily <number>",
       "how much edges prefer their own group and label, in [0, 1] (default: 0.6)",
-      parseNumber,
+      parseFraction,
     )
     .option("--seed <number>", "seed of everything random", parseCount, 0)
     .action(async ({ out, format, ...options }: Flags) => {
+      await checkOutput(out, { kind: "new folder" });
       const { graph, nodes } = syntheticGraph(options);
       await writeGraph(out, { name: "synthetic", graph, nodes, format });
       terminal.log(

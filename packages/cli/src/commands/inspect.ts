@@ -1,4 +1,4 @@
-import { formatTensor, inspectModel, type ModelDescription } from "@evenodds/auditor";
+import { displayText, formatTensor, inspectModel, wrapText, type ModelDescription } from "@evenodds/auditor";
 import { recordedSizes } from "@evenodds/core";
 import type { Command } from "commander";
 import { readModel } from "../workflows/run-model.js";
@@ -8,17 +8,24 @@ import { describeCommand, type CommandContext } from "./command-context.js";
 export function inspectCommand({ terminal }: CommandContext): Command {
   return describeCommand("inspect", {
     summary: "say what a model file is, without running it",
-    example: "evenodds inspect models/nba-eqgnn/model.onnx",
+    examples: ["evenodds inspect models/nba-eqgnn/model.onnx"],
   })
     .argument("<model>", "ONNX file")
     .option("--json", "write the description as JSON")
     .action(async (model: string, { json }: { json?: true }) => {
-      const description = inspectModel(await readModel(model));
-      terminal.out(json ? JSON.stringify(description, null, 2) + "\n" : describeModel(description, model));
+      const description = inspectModel(await readModel(model), model);
+      terminal.out(
+        json
+          ? JSON.stringify(description, null, 2) + "\n"
+          : describeModel(description, { file: model, width: terminal.columns }),
+      );
     });
 }
 
-function describeModel(description: ModelDescription, file: string): string {
+function describeModel(
+  description: ModelDescription,
+  { file, width }: { readonly file: string; readonly width: number },
+): string {
   const { metadata, opsets, operators } = description;
   const { featureNames, classes, labelName, preprocessing, split, provenance } = metadata;
   const rows: [string, string][] = [
@@ -53,7 +60,17 @@ function describeModel(description: ModelDescription, file: string): string {
   if (description.racingScatters > 0) {
     rows.push(["warning", `${description.racingScatters} ScatterND with a reduction: runs on one CPU thread only`]);
   }
-  return rows.map(([name, value]) => `${name.padEnd(11)}${value}\n`).join("");
+  const hang = " ".repeat(11);
+  return rows
+    .map(([name, value]) => {
+      // What a file says of itself may hold anything, terminal commands included.
+      const text = displayText(value);
+      // Whole paths and hashes, so that they can be copied.
+      const longest = Math.max(...text.split(" ").map((word) => word.length));
+      const lines = wrapText(name.padEnd(hang.length) + text, { width: Math.max(width, hang.length + longest), hang });
+      return lines.map((line) => `${line}\n`).join("");
+    })
+    .join("");
 }
 
 function shorten(names: readonly string[]): string {

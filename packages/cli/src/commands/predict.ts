@@ -1,6 +1,7 @@
 import { predictClasses, softmax, type Provider } from "@evenodds/auditor";
-import { writePredictions } from "@evenodds/data";
+import { fileFormat, writePredictions } from "@evenodds/data";
 import { Option, type Command } from "commander";
+import { checkOutput } from "../workflows/check-output.js";
 import { runModel } from "../workflows/run-model.js";
 import { describeCommand, type CommandContext } from "./command-context.js";
 
@@ -13,7 +14,7 @@ interface Flags {
 export function predictCommand({ terminal }: CommandContext): Command {
   return describeCommand("predict", {
     summary: "write the predictions of a model for every node of a graph",
-    example: "evenodds predict models/nba-eqgnn/model.onnx samples/nba --out out/predictions.csv",
+    examples: ["evenodds predict models/nba-eqgnn/model.onnx samples/nba --out out/predictions.csv"],
   })
     .argument("<model>", "ONNX node classifier")
     .argument("<graph>", "folder with a graph.yaml, or a graph card")
@@ -24,6 +25,8 @@ export function predictCommand({ terminal }: CommandContext): Command {
         .default("cpu"),
     )
     .action(async (model: string, graph: string, { out, provider }: Flags) => {
+      await checkOutput(out, { kind: "file" });
+      fileFormat(out);
       const { loaded, logits, match, label } = await runModel({ model, graph, provider });
       const { nodeIds } = loaded.graph;
       const columns = match.classes.length;

@@ -1,11 +1,12 @@
-import { Option, type Command } from "commander";
-import { engineNames, parseTrainingOptions, trainingOptionsSchema, type TrainingResult } from "@evenodds/trainer";
-import { parseCount, parseNumber } from "../console/parse-number.js";
-import { trainingProgress, type TrainingProgress } from "../console/training-progress.js";
-import { checkRequest, resumeRun, startRun, type RunHooks } from "../workflows/training-run.js";
-import { describeCommand, type CommandContext } from "./command-context.js";
-import type { Terminal } from "../console/terminal.js";
 import { UsageError } from "@evenodds/core";
+import type { TrainingResult } from "@evenodds/trainer";
+import { engineNames, parseTrainingOptions, trainingOptionsSchema } from "@evenodds/trainer/options";
+import { Option, type Command } from "commander";
+import { parseCount, parseNumber } from "../console/parse-number.js";
+import type { Terminal } from "../console/terminal.js";
+import { trainingProgress } from "../console/training-progress.js";
+import type { WatchRun } from "../workflows/training-run.js";
+import { describeCommand, type CommandContext } from "./command-context.js";
 
 const defaults = trainingOptionsSchema.parse({});
 
@@ -20,12 +21,14 @@ interface Flags {
 export function trainCommand({ terminal }: CommandContext): Command {
   return describeCommand("train", {
     summary: "train a node classifier and keep the run in a folder",
-    example:
+    examples: [
       "evenodds train samples/nba --method eqgnn --sensitive country --lambda 0.1 --gamma 50 --seed 7 --out runs/nba-eqgnn",
+      "evenodds train --resume runs/nba-eqgnn",
+    ],
   })
     .argument("[graph]", "folder with a graph.yaml, or a graph card")
     .option("--out <folder>", "folder of the run (required for a new run)")
-    .option("--resume <folder>", "go on with the run in this folder")
+    .option("--resume <folder>", "go on with the run in this folder, with the options it began with")
     .addOption(new Option("--engine <name>", "where to compute").choices(engineNames).default("auto"))
     .addOption(new Option("--method <name>", "how to learn").choices(["gcn", "eqgnn"]).default(defaults.method))
     .addOption(
@@ -61,48 +64,66 @@ export function trainCommand({ terminal }: CommandContext): Command {
         .choices(["none", "label", "label-and-sensitive"])
         .default(defaults.stratify),
     )
-    .action(async (graph: string | undefined, flags: Flags) => {
-      const { engine, out, resume, ...options } = flags;
-      checkRequest(graph, resume);
+    .action(async (graph: string | undefined, flags: Flags, command: Command) => {
+      // Only training and exporting load TensorFlow.js.
+      const { resumeRun, startRun } = await import("../workflows/training-run.js");
       const watch = watchRun(terminal);
-      try {
-        const result =
-          graph === undefined
-            ? await resumeRun(resume!, watch.hooks)
-            : await startRun(
-                { graph, engine, options: parseTrainingOptions(options), out: requireOut(out) },
-                watch.hooks,
-              );
-        watch.finish();
-        reportResult(result, terminal, (out ?? resume)!);
-      } finally {
-        watch.finish();
+      if (flags.resume !== undefined) {
+        checkResume(graph, command);
+        reportResult(await resumeRun(flags.resume, watch), terminal, flags.resume);
+        return;
       }
+      const { engine, out, ...options } = flags;
+      const request = { ...requireNew(graph, out), engine, options: parseTrainingOptions(options) };
+      reportResult(await startRun(request, watch), terminal, request.out);
     });
 }
 
-/** Shows the progress of one run on a terminal. */
-export function watchRun(terminal: Terminal): { hooks: RunHooks; finish: () => void } {
-  let progress: TrainingProgress | undefined;
-  return {
-    hooks: {
-      signal: terminal.signal,
-      onStart: ({ graph, engine, epochsDone, options }) => {
-        const { nodes, arcs, features } = graph.findings;
-        terminal.log(
-          `${graph.name}: ${nodes} nodes, ${arcs} arcs, ${features} features, ${graph.labelled} labelled; engine ${engine}`,
-        );
-        progress = trainingProgress(terminal, { title: options.method, epochs: options.epochs, done: epochsDone });
-        return progress.onEpoch;
+/** Shows the progress of one run on a terminal, and stops it on Ctrl-C. */
+export function watchRun(terminal: Terminal): WatchRun {
+  return ({ graph, engine, epochsDone, options }) => {
+    const { nodes, arcs, features } = graph.findings;
+    terminal.log(
+      `${graph.name}: ${nodes} nodes, ${arcs} arcs, ${features} features, ${graph.labelled} labelled; engine ${engine}`,
+    );
+    const progress = trainingProgress(terminal, { title: options.method, epochs: options.epochs, done: epochsDone });
+    const { signal, release } = terminal.catchInterrupt();
+    // A second Ctrl-C ends the process, and would leave a hidden cursor behind.
+    signal.addEventListener("abort", progress.finish, { once: true });
+    return {
+      signal,
+      onEpoch: progress.onEpoch,
+      finish: () => {
+        progress.finish();
+        release();
       },
-    },
-    finish: () => progress?.finish(),
+    };
   };
 }
 
-function requireOut(out: string | undefined): string {
-  if (out !== undefined) return out;
-  throw new UsageError({ argument: "--out", expected: "a folder for the run", found: "none" });
+/** A run goes on with the options that it began with, so any other flag would be a misunderstanding. */
+function checkResume(graph: string | undefined, command: Command): void {
+  const other = command.options.find(
+    (option) => option.attributeName() !== "resume" && command.getOptionValueSource(option.attributeName()) === "cli",
+  );
+  const found = graph ?? other?.long;
+  if (found === undefined) return;
+  throw new UsageError({
+    argument: "--resume",
+    expected: "no graph and no other flag: the run keeps what it began with",
+    found,
+    hint: "leave it out, or start a new run with --out",
+  });
+}
+
+function requireNew(graph: string | undefined, out: string | undefined): { graph: string; out: string } {
+  if (graph !== undefined && out !== undefined) return { graph, out };
+  throw new UsageError({
+    argument: graph === undefined ? "graph" : "--out",
+    expected: graph === undefined ? "a graph to train on" : "a folder for the run",
+    found: "none",
+    hint: "see evenodds train --help, or go on with a run with --resume",
+  });
 }
 
 function reportResult({ summary }: TrainingResult, { log }: Terminal, folder: string): void {

@@ -7,17 +7,43 @@ export function parseNumber(text: string): number {
   return value;
 }
 
-/** Parses a whole number from 0 for a flag. */
-export function parseCount(text: string): number {
+/** Parses a number in [0, 1]. */
+export function parseFraction(text: string): number {
   const value = parseNumber(text);
-  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError("It must be a whole number from 0.");
-  return value;
+  if (value >= 0 && value <= 1) return value;
+  const percent = value > 1 && value <= 100 ? ` Write ${value / 100} for ${value} %.` : "";
+  throw new InvalidArgumentError(`It must be a number from 0 to 1.${percent}`);
 }
 
-/** Parses names separated by commas. */
+/** Parses a number in (0, 1). */
+export function parseShare(text: string): number {
+  const value = parseNumber(text);
+  if (value > 0 && value < 1) return value;
+  throw new InvalidArgumentError("It must be a number between 0 and 1.");
+}
+
+/** Parses a whole number from 0. */
+export function parseCount(text: string): number {
+  return wholeNumber(text, 0);
+}
+
+/** Parses a whole number from 1. */
+export function parsePositiveCount(text: string): number {
+  return wholeNumber(text, 1);
+}
+
+function wholeNumber(text: string, least: number): number {
+  const value = parseNumber(text);
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new InvalidArgumentError(`It must be a whole number from ${least}.`);
+}
+
+/** Parses one name or several, separated by commas. */
 export function parseNames(text: string): string[] {
-  return text
+  const names = text
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "");
+  if (names.length === 0) throw new InvalidArgumentError("It must name at least one.");
+  return names;
 }

@@ -13,8 +13,11 @@ export interface Terminal {
   readonly palette: Palette;
   /** Milliseconds of a clock that only progress reports read. */
   readonly now: () => number;
-  /** Aborted by Ctrl-C. */
-  readonly signal: AbortSignal;
+  /**
+   * Takes over Ctrl-C, for work that has something to save: it aborts the signal rather than end the process, once, until
+   * `release` is called. Everywhere else Ctrl-C ends the process at once.
+   */
+  readonly catchInterrupt: () => { readonly signal: AbortSignal; readonly release: () => void };
 }
 
 /** Colours where standard output is a terminal and neither NO_COLOR nor CI asks for none. */

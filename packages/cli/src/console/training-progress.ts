@@ -8,6 +8,7 @@ const lineEvery = 50;
 /** Shows how training goes: a bar that is redrawn on a terminal, a line now and then elsewhere. */
 export interface TrainingProgress {
   readonly onEpoch: (record: EpochRecord) => void;
+  /** Takes the bar away. Calling it again does nothing. */
   readonly finish: () => void;
 }
 
@@ -20,43 +21,50 @@ export function trainingProgress(
   { title, epochs, done }: { title: string; epochs: number; done: number },
 ): TrainingProgress {
   const started = now();
-  const secondsLeft = (epoch: number) => ((now() - started) / 1000 / (epoch - done)) * (epochs - epoch);
+  const timeLeft = (epoch: number) =>
+    duration(((now() - started) / 1000 / Math.max(1, epoch - done)) * (epochs - epoch));
   if (live === null) {
     return {
       onEpoch: (record) => {
-        if (record.epoch % lineEvery !== 0 && record.epoch !== done + 1) return;
-        log(
-          `${title}: epoch ${record.epoch} of at most ${epochs}, ${describe(record)}, at most ${duration(secondsLeft(record.epoch))} left`,
-        );
+        const { epoch } = record;
+        if (epoch % lineEvery !== 0 && epoch !== done + 1) return;
+        log(`${title}: epoch ${epoch} of at most ${epochs}, ${longText(record)}, at most ${timeLeft(epoch)} left`);
       },
       finish: () => undefined,
     };
   }
+  // What matters most stands first: a line that is too long for the terminal is cut.
   const bar = new SingleBar(
     {
       stream: live,
-      format: `${title} {bar} epoch {value}/{total} · {losses} · at most {left} left`,
-      barsize: 20,
+      format: `${title} {bar} {value}/{total} · {left} left · {scores}`,
+      barsize: 10,
       hideCursor: true,
       clearOnComplete: true,
       stopOnComplete: false,
     },
     Presets.shades_classic,
   );
-  bar.start(epochs, done, { losses: "starting", left: "?" });
+  bar.start(epochs, done, { scores: "", left: "?" });
   return {
-    onEpoch: (record) =>
-      bar.update(record.epoch, { losses: describe(record), left: duration(secondsLeft(record.epoch)) }),
+    onEpoch: (record) => bar.update(record.epoch, { scores: shortText(record), left: timeLeft(record.epoch) }),
     finish: () => bar.stop(),
   };
 }
 
-function describe(record: EpochRecord): string {
-  const parts = [`loss ${record.trainLoss.toFixed(3)}`, `validation ${record.validationLoss.toFixed(3)}`];
-  if (record.validationAccuracy !== null) parts.push(`accuracy ${record.validationAccuracy.toFixed(3)}`);
-  const gap = record.validationEqualizedOddsDifference;
-  if (gap !== null) parts.push(`gap ${gap.toFixed(3)}`);
-  return parts.join(", ");
+function longText(record: EpochRecord): string {
+  return scores(record, ["loss", "validation", "accuracy", "gap"]).join(", ");
+}
+
+function shortText(record: EpochRecord): string {
+  return scores(record, ["loss", "val", "acc", "gap"]).join(" ");
+}
+
+function scores(record: EpochRecord, names: readonly [string, string, string, string]): string[] {
+  const { trainLoss, validationLoss, validationAccuracy, validationEqualizedOddsDifference: gap } = record;
+  return [trainLoss, validationLoss, validationAccuracy, gap].flatMap((value, i) =>
+    value === null ? [] : [`${names[i]!} ${value.toFixed(3)}`],
+  );
 }
 
 function duration(seconds: number): string {

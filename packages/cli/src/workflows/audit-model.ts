@@ -22,8 +22,9 @@ import {
   type Split,
   type SplitPart,
 } from "@evenodds/core";
+import type { LoadedGraph } from "@evenodds/data";
 import { runModel, type ModelOnGraph } from "./run-model.js";
-import { requireLabels } from "./training-run.js";
+import { requireLabels } from "./training-graph.js";
 
 /** What to audit, and how. */
 export interface AuditRequest {
@@ -44,9 +45,15 @@ export interface AuditRequest {
 
 /** Runs a model on a graph and audits its predictions. */
 export async function auditModel(request: AuditRequest): Promise<AuditReport> {
-  const run = await runModel(request);
+  let chosen: readonly Category[] = [];
+  const run = await runModel({
+    ...request,
+    check: (graph) => {
+      requireLabels(graph);
+      chosen = chooseAttributes(graph, request.sensitive);
+    },
+  });
   const { loaded, match, label, logits } = run;
-  requireLabels(loaded);
   const { graph } = loaded;
   request.onStage?.("count outcomes");
   const { prediction } = predictClasses(
@@ -56,7 +63,7 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
   const recorded = recordedSplit(run);
   const audited = auditedNodes(request, { recorded, nodeCount: graph.nodeCount });
   const include = audited === null ? undefined : maskOf(audited, graph.nodeCount);
-  const attributes = chooseAttributes(run, request.sensitive).map((attribute) => ({
+  const attributes = chosen.map((attribute) => ({
     name: attribute.name,
     outcomes: countOutcomes({
       group: attribute.code,
@@ -114,8 +121,7 @@ function auditedNodes(
   return recorded[part];
 }
 
-function chooseAttributes({ loaded }: ModelOnGraph, names: readonly string[]): readonly Category[] {
-  const { nodes, name } = loaded;
+function chooseAttributes({ nodes, name }: LoadedGraph, names: readonly string[]): readonly Category[] {
   if (names.length > 0) return names.map((attribute) => sensitiveAttribute(nodes, attribute));
   if (nodes.sensitive.length > 0) return nodes.sensitive;
   throw new InputError({

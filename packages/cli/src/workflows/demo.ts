@@ -1,11 +1,12 @@
-import { mkdir } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { renderComparisonHtml, type NamedReport } from "@evenodds/auditor";
+import { writeFileAtomically } from "@evenodds/data";
 import { parseTrainingOptions, RunFolder, type TrainingOptions } from "@evenodds/trainer";
-import writeFileAtomic from "write-file-atomic";
 import { auditModel } from "./audit-model.js";
+import { checkOutput } from "./check-output.js";
 import { exportRun } from "./export-run.js";
-import { startRun, type RunHooks } from "./training-run.js";
+import { startRun, type WatchRun } from "./training-run.js";
 
 /** The attribute of the sample graph that the demonstration looks at. */
 export const demoAttribute = "country";
@@ -32,15 +33,17 @@ function demoOptions(method: "gcn" | "eqgnn", seed: number): TrainingOptions {
  */
 export async function runDemo(
   { graph, out, seed }: { readonly graph: string; readonly out: string; readonly seed: number },
-  { hooks, log }: { readonly hooks: () => RunHooks; readonly log: (line: string) => void },
+  { watch, log }: { readonly watch: WatchRun; readonly log: (line: string) => void },
 ): Promise<NamedReport[]> {
+  await checkOutput(out, { kind: "folder" });
   const reports: NamedReport[] = [];
   for (const [name, method] of Object.entries(methods)) {
     const run = join(out, method);
     const options = demoOptions(method, seed);
-    await RunFolder.remove(run);
-    const { summary } = await startRun({ graph, engine: "auto", options, out: run }, hooks());
     const model = join(run, "model.onnx");
+    await RunFolder.remove(run);
+    await rm(model, { force: true });
+    const { summary } = await startRun({ graph, engine: "auto", options, out: run }, watch);
     const { proofs } = await exportRun({ run, graph, out: model, tolerance: 1e-4 });
     const worst = Math.max(...proofs.map((proof) => proof.relativeDifference));
     log(
@@ -68,7 +71,6 @@ export async function runDemo(
       `Two classifiers, trained with seed ${seed} on the same nodes and audited on the same test nodes, which neither of ` +
       `them has learned from. The limit is an equalized odds difference of ${maxGap}.`,
   });
-  await mkdir(out, { recursive: true });
-  await writeFileAtomic(join(out, "report.html"), page);
+  await writeFileAtomically(join(out, "report.html"), (beside) => writeFile(beside, page));
   return reports;
 }

@@ -1,11 +1,11 @@
-import { mkdir } from "node:fs/promises";
-import { dirname } from "node:path";
+import { writeFile } from "node:fs/promises";
 import { openNodeSession } from "@evenodds/auditor";
 import { hashGraph, InputError, type TrainedModel } from "@evenodds/core";
-import { loadGraph } from "@evenodds/data";
+import { loadGraph, writeFileAtomically } from "@evenodds/data";
 import { exportModel, proofGraphs, proveExport, type GraphProof, type NamedGraph } from "@evenodds/exporter";
 import { openEngine, predictLogits, RunFolder } from "@evenodds/trainer";
-import writeFileAtomic from "write-file-atomic";
+import { checkOutput } from "./check-output.js";
+import { requireRecorded } from "./training-graph.js";
 
 /**
  * Exports the model of a finished run, proves it on the graph that it was trained on and on random graphs, and only then
@@ -17,16 +17,16 @@ export async function exportRun(request: {
   readonly out: string;
   readonly tolerance: number;
 }): Promise<{ model: TrainedModel; proofs: GraphProof[]; bytes: number }> {
+  await checkOutput(request.out, { kind: "file" });
   const { folder, config } = await RunFolder.open(request.run);
   const model = await folder.loadModel();
-  const training = await trainingGraph(request.graph ?? config.graph, model);
+  const training = await trainingGraph(request, { recorded: config.graph, model });
   const { bytes, proofs } = await exportProven(model, {
     training,
     tolerance: request.tolerance,
     engine: config.engine,
   });
-  await mkdir(dirname(request.out), { recursive: true });
-  await writeFileAtomic(request.out, Buffer.from(bytes));
+  await writeFileAtomically(request.out, (beside) => writeFile(beside, bytes));
   return { model, proofs, bytes: bytes.length };
 }
 
@@ -58,7 +58,12 @@ export async function exportProven(
   }
 }
 
-async function trainingGraph(path: string, model: TrainedModel): Promise<NamedGraph> {
+async function trainingGraph(
+  { graph: given }: { readonly graph: string | undefined },
+  { recorded, model }: { readonly recorded: string; readonly model: TrainedModel },
+): Promise<NamedGraph> {
+  const path = given ?? recorded;
+  if (given === undefined) await requireRecorded(recorded, "if it was moved, name it with --graph");
   const { name, graph, nodes } = await loadGraph(path);
   const sha256 = hashGraph(graph, nodes);
   if (sha256 !== model.provenance.graph.sha256) {
@@ -66,7 +71,7 @@ async function trainingGraph(path: string, model: TrainedModel): Promise<NamedGr
       argument: path,
       expected: `the graph that the model was trained on (${model.provenance.graph.sha256.slice(0, 12)}…)`,
       found: `another content (${sha256.slice(0, 12)}…)`,
-      hint: "name it with --graph",
+      hint: given === undefined ? "if it was moved, name it with --graph" : "name the graph of the run with --graph",
     });
   }
   return { name, graph };

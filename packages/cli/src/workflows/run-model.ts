@@ -30,19 +30,22 @@ export async function runModel(request: {
   readonly graph: string;
   readonly provider: Provider;
   readonly threads?: number | undefined;
+  /** Called before the model runs; what it throws ends the work early. */
+  readonly check?: ((graph: LoadedGraph) => void) | undefined;
   /** Called as each stage begins: inspect model, then those of `loadGraph` and `openNodeSession`. */
   readonly onStage?: ((stage: string) => void) | undefined;
 }): Promise<ModelOnGraph> {
   const { provider, threads, onStage } = request;
   onStage?.("inspect model");
   const bytes = await readModel(request.model);
-  const description = inspectModel(bytes);
+  const description = inspectModel(bytes, request.model);
   const { externalFiles, metadata } = description;
   const folder = dirname(request.model);
   const externalData = await Promise.all(
     externalFiles.map(async (path) => ({ path, data: await readModel(join(folder, path)) })),
   );
   const loaded = await loadGraph(request.graph, { featureNames: metadata.featureNames ?? undefined, onStage });
+  request.check?.(loaded);
   const session = await openNodeSession(bytes, { provider, threads, externalData, description, onStage });
   try {
     const { logits, columns } = await session.run(loaded.graph);
@@ -62,6 +65,7 @@ export async function readModel(path: string): Promise<Uint8Array> {
     const { code } = cause as NodeJS.ErrnoException;
     const found =
       code === "ENOENT" ? "no such file" : code === "EISDIR" ? "a folder" : `an error (${code ?? "unknown"})`;
-    throw new ModelError({ argument: path, expected: "a model file to read", found }, { cause });
+    const hint = code === "EISDIR" ? "name the .onnx file" : "check the path";
+    throw new ModelError({ argument: path, expected: "a model file to read", found, hint }, { cause });
   }
 }

@@ -1,59 +1,70 @@
 import { resolve } from "node:path";
-import { hashGraph, InputError, UsageError } from "@evenodds/core";
-import { loadGraph, type LoadedGraph } from "@evenodds/data";
+import { InputError, InterruptedError } from "@evenodds/core";
+import { loadGraph, makeFolder, type LoadedGraph } from "@evenodds/data";
 import {
   openEngine,
   RunFolder,
   train,
+  type Engine,
   type EpochRecord,
   type RunConfig,
+  type TrainHooks,
   type TrainingData,
   type TrainingOptions,
   type TrainingResult,
 } from "@evenodds/trainer";
+import { checkOutput } from "./check-output.js";
+import { requireRecorded, trainingData } from "./training-graph.js";
 
-/** How a training run is watched and stopped. */
-export interface RunHooks {
-  readonly signal: AbortSignal;
-  /** Called once before the first epoch; returns what to call after each. */
-  readonly onStart: (run: {
-    graph: LoadedGraph;
-    engine: string;
-    epochsDone: number;
-    options: TrainingOptions;
-  }) => (record: EpochRecord) => void;
+/** A run that is about to begin. */
+export interface StartingRun {
+  readonly graph: LoadedGraph;
+  /** What computes, in words. */
+  readonly engine: string;
+  readonly epochsDone: number;
+  readonly options: TrainingOptions;
 }
 
-/** Starts a new run in `out`, or in memory alone where `out` is null. */
+/** How a training run is watched and stopped. */
+export interface RunWatch {
+  /** Stops the run after the epoch in progress. */
+  readonly signal: AbortSignal;
+  readonly onEpoch: (record: EpochRecord) => void;
+  /** Called when the run ends, however it ends. */
+  readonly finish: () => void;
+}
+
+/** Called before the first epoch, when it is sure that the run can begin. */
+export type WatchRun = (run: StartingRun) => RunWatch;
+
+/** Starts a new run in the folder `out`. Nothing is written where data and options do not fit. */
 export async function startRun(
   request: {
     readonly graph: string;
     readonly engine: string;
     readonly options: TrainingOptions;
-    readonly out: string | null;
+    readonly out: string;
   },
-  hooks: RunHooks,
+  watch: WatchRun,
 ): Promise<TrainingResult> {
+  const { options, out } = request;
+  await checkOutput(out, { kind: "folder" });
+  await RunFolder.checkNew(out);
   const loaded = await loadGraph(request.graph);
   const data = trainingData(loaded);
   const engine = await openEngine(request.engine);
-  const { options } = request;
   const config: RunConfig = { graph: resolve(request.graph), sha256: data.sha256, engine: engine.name, options };
-  const folder = request.out === null ? null : await RunFolder.create(request.out, config);
-  const onEpoch = hooks.onStart({ graph: loaded, engine: engine.description, epochsDone: 0, options });
-  const result = await train(data, options, {
-    engine,
-    signal: hooks.signal,
-    onEpoch,
-    onCheckpoint: folder === null ? undefined : (state, history) => folder.saveCheckpoint(state, history),
-  });
-  await folder?.saveResult(result);
-  return result;
+  const open = async () => {
+    await makeFolder(out);
+    return RunFolder.create(out, config);
+  };
+  return trainInFolder(data, { options, engine, open, begin: { graph: loaded, epochsDone: 0 }, watch });
 }
 
 /** Goes on with the run in `path` from its last checkpoint, to the same bytes as a run that was never stopped. */
-export async function resumeRun(path: string, hooks: RunHooks): Promise<TrainingResult> {
+export async function resumeRun(path: string, watch: WatchRun): Promise<TrainingResult> {
   const { folder, config } = await RunFolder.open(path);
+  await requireRecorded(config.graph, "bring it back to go on");
   const loaded = await loadGraph(config.graph);
   const data = trainingData(loaded);
   if (data.sha256 !== config.sha256) {
@@ -67,41 +78,45 @@ export async function resumeRun(path: string, hooks: RunHooks): Promise<Training
   const engine = await openEngine(config.engine);
   const { options } = config;
   const resume = (await folder.loadCheckpoint()) ?? undefined;
-  const epochsDone = resume?.state.epoch ?? 0;
-  const result = await train(data, options, {
-    engine,
-    signal: hooks.signal,
-    resume,
-    onEpoch: hooks.onStart({ graph: loaded, engine: engine.description, epochsDone, options }),
-    onCheckpoint: (state, history) => folder.saveCheckpoint(state, history),
-  });
-  await folder.saveResult(result);
-  return result;
+  const begin = { graph: loaded, epochsDone: resume?.state.epoch ?? 0 };
+  return trainInFolder(data, { options, engine, open: () => Promise.resolve(folder), begin, watch, resume });
 }
 
-/** Returns a loaded graph as training takes it. Throws {@link InputError} where no node has a label. */
-export function trainingData({ graph, nodes, name, labelled }: LoadedGraph): TrainingData {
-  requireLabels({ name, labelled });
-  return { graph, nodes, name, sha256: hashGraph(graph, nodes) };
-}
-
-/** Throws {@link InputError} for a graph without labels. */
-export function requireLabels({ name, labelled }: { readonly name: string; readonly labelled: number }): void {
-  if (labelled > 0) return;
-  throw new InputError({
-    argument: `graph ${JSON.stringify(name)}`,
-    expected: "labelled nodes",
-    found: "none: equalized odds compares predictions given the true label",
-    hint: "name the label column in the graph card (nodes.label)",
-  });
-}
-
-/** Throws {@link UsageError} where both or neither of a new graph and a run to resume are given. */
-export function checkRequest(graph: string | undefined, resume: string | undefined): void {
-  if ((graph === undefined) !== (resume === undefined)) return;
-  throw new UsageError({
-    argument: "evenodds train",
-    expected: "either a graph to train on or --resume with the folder of a run",
-    found: graph === undefined ? "neither" : "both",
-  });
+async function trainInFolder(
+  data: TrainingData,
+  run: {
+    readonly options: TrainingOptions;
+    readonly engine: Engine;
+    /** Opens the folder once it is sure that the run can begin. */
+    readonly open: () => Promise<RunFolder>;
+    readonly begin: Pick<StartingRun, "graph" | "epochsDone">;
+    readonly watch: WatchRun;
+    readonly resume?: TrainHooks["resume"];
+  },
+): Promise<TrainingResult> {
+  const { options, engine, begin, resume } = run;
+  let folder: RunFolder | undefined;
+  let watched: RunWatch | undefined;
+  try {
+    const result = await train(data, options, {
+      engine,
+      resume,
+      get signal() {
+        return watched?.signal;
+      },
+      onReady: async () => {
+        folder = await run.open();
+        watched = run.watch({ ...begin, engine: engine.description, options });
+      },
+      onEpoch: (record) => watched?.onEpoch(record),
+      onCheckpoint: async (state, history) => folder?.saveCheckpoint(state, history),
+    });
+    await folder?.saveResult(result);
+    return result;
+  } catch (error) {
+    if (!(error instanceof InterruptedError) || folder === undefined) throw error;
+    throw new InterruptedError({ ...error.complaint, hint: `go on with evenodds train --resume ${folder.path}` });
+  } finally {
+    watched?.finish();
+  }
 }

@@ -1,7 +1,8 @@
-import { mkdir } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { renderHtml, renderJson, renderMarkdown, type AuditReport } from "@evenodds/auditor";
-import writeFileAtomic from "write-file-atomic";
+import { writeFileAtomically } from "@evenodds/data";
+import { checkOutput } from "./check-output.js";
 
 /** Writes `report.json`, `report.md` and `report.html` into a folder; every file is there whole or not at all. */
 export async function writeReport(report: AuditReport, folder: string): Promise<void> {
@@ -10,6 +11,8 @@ export async function writeReport(report: AuditReport, folder: string): Promise<
     "report.md": renderMarkdown(report),
     "report.html": renderHtml(report),
   };
-  await mkdir(folder, { recursive: true });
-  for (const [name, content] of Object.entries(files)) await writeFileAtomic(join(folder, name), content);
+  for (const name of Object.keys(files)) await checkOutput(join(folder, name), { kind: "file" });
+  for (const [name, content] of Object.entries(files)) {
+    await writeFileAtomically(join(folder, name), (beside) => writeFile(beside, content));
+  }
 }

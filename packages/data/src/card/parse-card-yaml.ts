@@ -14,7 +14,11 @@ export function parseCardYaml(text: string, cardName: string): unknown {
   const document = parseDocument(text, { intAsBigInt: true });
   const [error] = document.errors;
   if (error !== undefined) {
-    throw new InputError({ argument: cardName, expected: "YAML", found: error.message.split("\n")[0]!.replace(/:$/, "") });
+    throw new InputError({
+      argument: cardName,
+      expected: "YAML",
+      found: error.message.split("\n")[0]!.replace(/:$/, ""),
+    });
   }
   return plain(document.toJS({ mapAsMap: true }), "");
 }

@@ -1,6 +1,7 @@
 import { InputError, canonicalLevel, suggest, type Category } from "@evenodds/core";
 import { missingTexts, type CardCategory } from "../card/graph-card.js";
 import { binOf, binNames } from "./bins.js";
+import { isNumberText, orderLevels } from "./order-levels.js";
 
 /**
  * Returns a column as codes. `texts` are the cells of the nodes (null = NULL), `ids` name nodes in messages. Every text
@@ -46,9 +47,8 @@ export function codeCategory(
 function orderedLevels(category: CardCategory, names: readonly (string | null)[], mostNumbers: number): string[] {
   if (category.bins !== undefined) return binNames(category.bins);
   if (category.levels !== undefined) return [...new Set(category.levels.map(({ name }) => name))];
-  const levels = [...new Set(names)].filter((name) => name !== null).sort();
-  if (!levels.every((level) => /^-?\d+(\.\d+)?([eE][-+]?\d+)?$/.test(level))) return levels;
-  if (levels.length > mostNumbers) {
+  const levels = orderLevels([...new Set(names)].filter((name) => name !== null));
+  if (levels.length > mostNumbers && levels.every(isNumberText)) {
     throw new InputError({
       argument: `column ${JSON.stringify(category.column)}`,
       expected: `categories, or numbers with at most ${mostNumbers} values`,
@@ -56,7 +56,7 @@ function orderedLevels(category: CardCategory, names: readonly (string | null)[]
       hint: "list the values in the card, or cut a sensitive column with bins: [border, …]",
     });
   }
-  return levels.sort((a, b) => Number(a) - Number(b));
+  return levels;
 }
 
 function unlisted(category: CardCategory, { level, id }: { readonly level: string; readonly id: string }): never {

@@ -1,11 +1,4 @@
-import {
-  checkGraph,
-  checkNodeTable,
-  type Category,
-  type Graph,
-  type GraphFindings,
-  type NodeTable,
-} from "@evenodds/core";
+import { checkGraph, checkNodeTable, type Graph, type GraphFindings, type NodeTable } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardFile, GraphCard } from "../card/graph-card.js";
 import { readCard, type LocatedCard } from "../card/read-card.js";
@@ -19,9 +12,9 @@ import { codeCategory } from "./code-category.js";
 import { planColumns } from "./plan-columns.js";
 import { readEdges } from "./read-edges.js";
 import { readFeatures } from "./read-features.js";
+import { readNodes } from "./read-nodes.js";
 import { rowIds, selectNodes, type NodeSelection } from "./select-nodes.js";
 import { stageEdges } from "./stage-edges.js";
-import { evaluateWhere, stagedTexts, stageNodes } from "./stage-nodes.js";
 
 export interface LoadOptions {
   /** Columns that are the features, in this order, instead of those of the card: the input of a model. */
@@ -93,28 +86,24 @@ async function loadContent(
   const edgeTable = await openTable(connection, { files: card.edges.files, folder, layout: card.edges });
   const stagedEdges = await stageEdges(connection, edgeTable, card.edges);
   onStage?.("read nodes");
-  const staged = await stageNodes(connection, nodeTable, { columns, all: card.nodes.where !== undefined });
+  const read = await readNodes(connection, nodeTable, { columns, where: card.nodes.where });
 
-  const where = card.nodes.where === undefined ? undefined : await evaluateWhere(connection, staged, card.nodes.where);
-  const idTexts = columns.id === undefined ? undefined : await stagedTexts(connection, columns.id);
+  const idTexts = columns.id === undefined ? undefined : read.texts.get(columns.id)!;
   if (idTexts !== undefined) checkRoundedIds(nodeTable, columns.id!, idTexts);
-  const ids = rowIds(idTexts, staged.rows);
+  const ids = rowIds(idTexts, read.rows);
   const endpoints = new Set(stagedEdges.ids.values());
-  const selection = selectNodes(ids, { nodes: card.nodes, name: nodeTable.name, where, endpoints });
+  const selection = selectNodes(ids, { nodes: card.nodes, name: nodeTable.name, where: read.where, endpoints });
   const { nodeIds } = selection;
 
-  const category = async (column: number, described: GraphCard["nodes"]["sensitive"][number], most: number) => {
-    const texts = pick(await stagedTexts(connection, column), selection.rowOfNode);
+  const category = (column: number, described: GraphCard["nodes"]["sensitive"][number], most: number) => {
+    const texts = pick(read.texts.get(column)!, selection.rowOfNode);
     return codeCategory(described, { texts, ids: nodeIds, mostNumbers: most });
   };
   const { label, sensitive } = card.nodes;
-  const labels = label && (await category(columns.label!, label, mostNumbers.label));
-  const attributes: Category[] = [];
-  for (const [i, described] of sensitive.entries()) {
-    attributes.push(await category(columns.sensitive[i]!, described, mostNumbers.sensitive));
-  }
+  const labels = label && category(columns.label!, label, mostNumbers.label);
+  const attributes = sensitive.map((described, i) => category(columns.sensitive[i]!, described, mostNumbers.sensitive));
 
-  const features = await readFeatures(connection, staged, selection);
+  const features = await readFeatures(read, selection);
   onStage?.("join edges");
   const { arcs, accounting } = await readEdges(connection, stagedEdges, {
     edges: card.edges,

@@ -1,33 +1,30 @@
 import { InputError } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { allRows, duckReason, sqlName, textColumn, withDatabase } from "../source/database.js";
+import { allRows, duckReason, sqlName } from "../source/database.js";
 import { orInputError, sqlAsFloat, sqlAsText, type OpenTable } from "../source/open-table.js";
-import type { NodeColumns } from "./plan-columns.js";
 
 /** The rows of the node files in a DuckDB table `node`: `t<i>` is the text of column i, `f<i>` its float32. */
 export interface StagedNodes {
-  readonly rows: number;
   readonly table: OpenTable;
-  /** Columns that have a text. */
-  readonly texts: readonly number[];
-  readonly features: readonly number[];
+  readonly rows: number;
   /** Row at which each file begins. */
   readonly starts: readonly number[];
+  /** Columns that have a text. */
+  readonly texts: readonly number[];
+  /** Columns that have a float32. */
+  readonly features: readonly number[];
 }
 
 /**
- * Reads the node files into `node`, in their order, each file parsed once. `all` keeps the text of every column that is
- * not a feature, for a predicate; without, only columns with a use are kept.
+ * Reads the node files into `node`, in their order, with every column: `features` as numbers, `texts` (which may be
+ * features as well) and all others as texts.
  */
 export async function stageNodes(
   connection: DuckDBConnection,
   table: OpenTable,
-  { columns, all }: { readonly columns: NodeColumns; readonly all: boolean },
+  { texts: wanted, features }: { readonly texts: readonly number[]; readonly features: readonly number[] },
 ): Promise<StagedNodes> {
-  const { features } = columns;
-  const used = [columns.id, columns.label, ...columns.sensitive].filter((column) => column !== undefined);
-  const rest = all ? table.columns.map((_, column) => column).filter((column) => !features.includes(column)) : [];
-  const texts = [...new Set([...used, ...rest])];
+  const texts = table.columns.map((_, i) => i).filter((i) => wanted.includes(i) || !features.includes(i));
   const starts: number[] = [];
   let rows = 0;
   for (const [i, part] of table.parts.entries()) {
@@ -40,12 +37,7 @@ export async function stageNodes(
     starts.push(rows);
     rows = Number((await allRows(connection, "SELECT count(*) FROM node"))[0]![0]);
   }
-  return { rows, table, texts, features, starts };
-}
-
-/** Returns a text column of all rows, null for NULL. */
-export async function stagedTexts(connection: DuckDBConnection, column: number): Promise<(string | null)[]> {
-  return textColumn(connection, `SELECT t${column} FROM node`);
+  return { table, rows, starts, texts, features };
 }
 
 /**
@@ -87,14 +79,3 @@ export async function evaluateWhere(
 }
 
 const rowName = sqlName("row of the node files");
-
-/** Returns one cell as it stands in its file, for messages; reads the file anew. */
-export async function cellText(
-  staged: StagedNodes,
-  { row, column }: { readonly row: number; readonly column: number },
-) {
-  const at = staged.starts.findLastIndex((start) => start <= row);
-  const part = staged.table.parts[at]!;
-  const sql = `SELECT ${sqlAsText(part, column)} FROM ${part.sql} LIMIT 1 OFFSET ${row - staged.starts[at]!}`;
-  return withDatabase(async (connection) => (await textColumn(connection, sql))[0] ?? null);
-}

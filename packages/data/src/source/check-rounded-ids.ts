@@ -1,8 +1,8 @@
 import { InputError } from "@evenodds/core";
 import type { OpenTable } from "./open-table.js";
 
-/** Largest whole number up to which a type has all of them. */
-const exactUpTo: Readonly<Record<string, number>> = { FLOAT: 2 ** 24, DOUBLE: 2 ** 53 };
+/** Largest whole number that no other one is rounded to. */
+const exactUpTo: Readonly<Record<string, number>> = { FLOAT: 2 ** 24 - 1, DOUBLE: 2 ** 53 - 1 };
 
 /**
  * Throws {@link InputError} for ids in a floating-point column that are so large that digits may have been lost before

@@ -1,20 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { InputError } from "@evenodds/core";
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
 
 /**
- * Runs `work` with a connection to an empty DuckDB database in memory and closes it afterwards, whatever happens. Rows
- * keep the order of their file. Extensions are never downloaded.
+ * Runs `work` with a connection to a DuckDB database and closes it afterwards, whatever happens: an empty one in memory, or
+ * `file`, which is only read. Rows keep the order of their file. Extensions are never downloaded. Throws
+ * {@link InputError} for a file that is not a DuckDB database or is locked.
  */
-export async function withDatabase<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-  const instance = await DuckDBInstance.create(":memory:", {
-    preserve_insertion_order: "true",
-    autoinstall_known_extensions: "false",
-    autoload_known_extensions: "false",
-    // The default is a folder in the working directory of the user.
-    temp_directory: join(tmpdir(), `evenodds-${randomUUID()}`),
-  });
+export async function withDatabase<T>(
+  work: (connection: DuckDBConnection) => Promise<T>,
+  { file }: { readonly file?: string | undefined } = {},
+): Promise<T> {
+  const instance = await openInstance(file);
   try {
     const connection = await instance.connect();
     try {
@@ -24,6 +23,22 @@ export async function withDatabase<T>(work: (connection: DuckDBConnection) => Pr
     }
   } finally {
     instance.closeSync();
+  }
+}
+
+async function openInstance(file: string | undefined): Promise<DuckDBInstance> {
+  try {
+    return await DuckDBInstance.create(file ?? ":memory:", {
+      access_mode: file === undefined ? "AUTOMATIC" : "READ_ONLY",
+      preserve_insertion_order: "true",
+      autoinstall_known_extensions: "false",
+      autoload_known_extensions: "false",
+      // The default is a folder in the working directory of the user.
+      temp_directory: join(tmpdir(), `evenodds-${randomUUID()}`),
+    });
+  } catch (cause) {
+    if (file === undefined) throw cause;
+    throw new InputError({ argument: file, expected: "a DuckDB database", found: duckReason(cause) }, { cause });
   }
 }
 

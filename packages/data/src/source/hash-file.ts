@@ -12,18 +12,24 @@ export interface ReadFile {
   readonly sha256: string;
 }
 
+/** Returns the absolute path of a file. Throws {@link InputError} where there is none. */
+export async function existingFile(
+  name: string,
+  { folder, hint }: { readonly folder: string; readonly hint?: string | undefined },
+): Promise<string> {
+  const path = resolve(folder, name);
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() === true) return path;
+  const what = found === undefined ? "nothing at this path" : "a folder";
+  throw new InputError({ argument: name, expected: "a file", found: what, hint });
+}
+
 /** Hashes a file of a card. Throws {@link InputError} where it cannot be read or is not the file that the card means. */
 export async function hashFile(file: CardFile, folder: string): Promise<ReadFile> {
-  const path = resolve(folder, file.path);
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined || !found.isFile()) {
-    throw new InputError({
-      argument: file.path,
-      expected: "a file",
-      found: found === undefined ? "nothing at this path" : "a folder",
-      hint: "paths in a card are relative to the folder of the card",
-    });
-  }
+  const path = await existingFile(file.path, {
+    folder,
+    hint: "paths in a card are relative to the folder of the card",
+  });
   const hash = createHash("sha256");
   try {
     await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);

@@ -5,6 +5,7 @@ import type { CardFile } from "../card/graph-card.js";
 import { allRows, duckReason, sqlName, sqlText } from "./database.js";
 import { fileFormat } from "./file-format.js";
 import { firstRecord } from "./first-record.js";
+import { sqlDoubleOf, sqlTextOf } from "./sql-values.js";
 
 /** Several files with the same columns, ready to be read one after the other. */
 export interface OpenTable {
@@ -14,7 +15,8 @@ export interface OpenTable {
   readonly parts: readonly TablePart[];
 }
 
-interface TablePart {
+/** One relation: a file, or a query. */
+export interface TablePart {
   readonly name: string;
   /** What stands after FROM. */
   readonly sql: string;
@@ -126,29 +128,19 @@ export function sqlColumn(part: TablePart, column: number): string {
   return sqlName(part.sqlColumns[column]!);
 }
 
-/**
- * Returns an SQL expression for the text of a column. Whole floating-point numbers are written digit by digit, because
- * `1e+16` and `10000000000000000` would otherwise be two levels.
- */
+/** Returns an SQL expression for the text of a column, as {@link sqlTextOf} writes it. */
 export function sqlAsText(part: TablePart, column: number): string {
-  const name = sqlColumn(part, column);
-  const type = part.types[column]!;
-  if (type === "VARCHAR") return name;
-  if (type !== "FLOAT" && type !== "DOUBLE") return `CAST(${name} AS VARCHAR)`;
-  return `CASE WHEN abs(${name}) < 1e18 AND trunc(${name}) = ${name} THEN CAST(CAST(${name} AS BIGINT) AS VARCHAR) ELSE CAST(${name} AS VARCHAR) END`;
+  return sqlTextOf(sqlColumn(part, column), part.types[column]!);
 }
 
 /** Returns an SQL expression for the float32 of a column; NULL where it is not a number. */
 export function sqlAsFloat(part: TablePart, column: number): string {
   // By way of a double, as NumPy and JavaScript read numbers: text and Parquet doubles give the same bits.
-  const numeric = /^(U?(TINY|SMALL|BIG|HUGE)INT|U?INTEGER|FLOAT|DOUBLE|DECIMAL|BOOLEAN|VARCHAR)/.test(
-    part.types[column]!,
-  );
-  const name = sqlColumn(part, column);
-  return `TRY_CAST(TRY_CAST(${numeric ? name : `CAST(${name} AS VARCHAR)`} AS DOUBLE) AS FLOAT)`;
+  return `TRY_CAST(${sqlDoubleOf(sqlColumn(part, column), part.types[column]!)} AS FLOAT)`;
 }
 
-function checkColumns(columns: readonly string[], name: string): void {
+/** Throws {@link InputError} for columns without a name or with the same name. */
+export function checkColumns(columns: readonly string[], name: string): void {
   const blank = columns.indexOf("");
   if (blank >= 0) {
     throw new InputError({
@@ -158,7 +150,8 @@ function checkColumns(columns: readonly string[], name: string): void {
       hint: "name the column, or say header: false where the first line is data",
     });
   }
-  const repeated = columns.find((column, i) => columns.indexOf(column) !== i);
+  const seen = new Set<string>();
+  const repeated = columns.find((column) => seen.size === seen.add(column).size);
   if (repeated !== undefined) {
     throw new InputError({
       argument: name,

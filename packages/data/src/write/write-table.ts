@@ -42,7 +42,7 @@ export async function writeTable(
     const copy = `COPY (SELECT ${selected} FROM output) TO ${sqlText(path)} (${copyOptions[format]})`;
     await connection.run(copy).catch((cause: unknown) => {
       const expected = "a place with room and permission to write";
-      throw new InputError({ argument: path, expected, found: duckReason(cause) }, { cause });
+      throw new InputError({ argument: "output", expected, found: duckReason(cause) }, { cause });
     });
   });
 }

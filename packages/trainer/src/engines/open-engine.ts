@@ -1,9 +1,7 @@
 import { UsageError, suggest } from "@evenodds/core";
 import type { Engine } from "./engine.js";
+import { engineNames } from "./engine-names.js";
 import { openWasmEngine } from "./wasm-engine.js";
-
-export const engineNames = ["auto", "wasm"] as const;
-export type EngineName = (typeof engineNames)[number];
 
 /**
  * Returns the engine called `name`, ready to run. `auto` takes the fastest that runs here, and says which in

@@ -32,7 +32,7 @@ export const trainingOptionsSchema = z
   })
   .refine((options) => options.trainShare + options.validationShare < 1, {
     path: ["validationShare"],
-    message: "a share that leaves nodes for testing besides those for training",
+    message: "a sum with --train-share below 1, so that nodes are left for testing",
   });
 
 export type TrainingOptions = z.output<typeof trainingOptionsSchema>;
@@ -41,24 +41,24 @@ function explainIssue(issue: z.core.$ZodIssue): UsageError {
   if (issue.code === "unrecognized_keys") {
     const [key = ""] = issue.keys;
     const names = Object.keys(trainingOptionsSchema.shape);
-    return new UsageError({ argument: "training options", expected: "known names", found: key, hint: suggest(key, names) });
+    return new UsageError({
+      argument: "training options",
+      expected: "known names",
+      found: key,
+      hint: suggest(key, names),
+    });
   }
   // As a flag, because that is where nearly all options come from.
   const flag = issue.path.join(".").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  return new UsageError({ argument: `--${flag}`, expected: expectation(issue), found: JSON.stringify(issue.input) });
+  const found = issue.code === "custom" ? "a larger one" : JSON.stringify(issue.input);
+  return new UsageError({ argument: `--${flag}`, expected: expectation(issue), found });
 }
 
 function expectation(issue: z.core.$ZodIssue): string {
-  switch (issue.code) {
-    case "too_small":
-      return `a number ${issue.inclusive ? "of at least" : "above"} ${issue.minimum}`;
-    case "too_big":
-      return `a number ${issue.inclusive ? "of at most" : "below"} ${issue.maximum}`;
-    case "invalid_value":
-      return `one of ${issue.values.map(String).join(", ")}`;
-    default:
-      return issue.message;
-  }
+  if (issue.code === "too_small") return `a number ${issue.inclusive ? "of at least" : "above"} ${issue.minimum}`;
+  if (issue.code === "too_big") return `a number ${issue.inclusive ? "of at most" : "below"} ${issue.maximum}`;
+  if (issue.code === "invalid_value") return `one of ${issue.values.map(String).join(", ")}`;
+  return issue.message;
 }
 
 /** Fills in defaults and checks ranges. Throws {@link UsageError} naming the first option that is wrong. */

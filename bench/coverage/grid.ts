@@ -1,0 +1,97 @@
+import { newcombeInterval, normalQuantile, permutationTest } from "@evenodds/auditor";
+import { equalizedOddsComparisons, Random, type OutcomeCounts } from "@evenodds/core";
+import { drawBinomial } from "./draw-binomial.js";
+
+export const level = 0.05;
+const draws = 99;
+
+/** `n` rows in every (group, label) cell, predicted right with probability `rate`. */
+export interface Setting {
+  readonly groups: number;
+  readonly classes: number;
+  readonly n: number;
+  readonly rate: number;
+}
+
+export interface Measured extends Setting {
+  /** Models that were tested, and how many of them (all satisfying equalized odds) the permutation test rejects. */
+  readonly tested: number;
+  readonly rejected: number;
+  /** Models with intervals, and how often all of them hold at once, with equal and with different true rates. */
+  readonly trials: number;
+  readonly coveredEqual: number;
+  readonly coveredDifferent: number;
+}
+
+export function settings(): Setting[] {
+  return [2, 3, 8].flatMap((groups) =>
+    [2, 3, 5].flatMap((classes) =>
+      [5, 20, 100, 1000, 10_000].flatMap((n) =>
+        [0.01, 0.1, 0.5, 0.9, 0.99].map((rate) => ({ groups, classes, n, rate })),
+      ),
+    ),
+  );
+}
+
+/** Simulates one setting. A test of a large table costs more, so fewer of them are made. */
+export function measure(
+  setting: Setting,
+  { trials, seed }: { readonly trials: number; readonly seed: number },
+): Measured {
+  const { groups, classes, n, rate } = setting;
+  const random = Random.of(seed, `coverage ${groups} ${classes} ${n} ${rate}`);
+  const equal = new Array<number>(groups).fill(rate);
+  // On the logit scale from −0.5 to 0.5 around the rate, so that rates near 0 and 1 stay inside.
+  const different = equal.map((p, g) => 1 / (1 + Math.exp(-(Math.log(p / (1 - p)) + g / (groups - 1) - 0.5))));
+  const tested = Math.min(trials, Math.max(300, Math.round((trials * 4) / ((groups - 1) * (classes - 1) * classes))));
+  let [rejected, coveredEqual, coveredDifferent] = [0, 0, 0];
+  for (let trial = 0; trial < trials; trial++) {
+    const outcomes = drawModel(random, { setting, rates: equal });
+    if (covers(outcomes, equal)) coveredEqual++;
+    if (covers(drawModel(random, { setting, rates: different }), different)) coveredDifferent++;
+    if (trial < tested && permutationTest(outcomes, { random, draws }).pValue! <= level) rejected++;
+  }
+  return { ...setting, tested, rejected, trials, coveredEqual, coveredDifferent };
+}
+
+/** Right with the group's rate; wrong predictions are spread evenly over the other classes. */
+function drawModel(
+  random: Random,
+  { setting, rates }: { readonly setting: Setting; readonly rates: readonly number[] },
+): OutcomeCounts {
+  const { groups, classes, n } = setting;
+  const counts = new Float64Array(groups * classes * classes);
+  for (let g = 0; g < groups; g++) {
+    for (let y = 0; y < classes; y++) {
+      const start = (g * classes + y) * classes;
+      counts[start + y] = drawBinomial(random, { n, p: rates[g]! });
+      let left = n - counts[start + y]!;
+      const others = Array.from({ length: classes }, (_, c) => c).filter((c) => c !== y);
+      others.forEach((c, i) => {
+        const last = i === others.length - 1;
+        counts[start + c] = last ? left : drawBinomial(random, { n: left, p: 1 / (others.length - i) });
+        left -= counts[start + c]!;
+      });
+    }
+  }
+  const names = (prefix: string, length: number) => Array.from({ length }, (_, i) => `${prefix}${i}`);
+  return { groups: names("g", groups), classes: names("c", classes), counts, excluded: {} };
+}
+
+/** Whether the interval of every pair of every comparison contains the true difference. */
+function covers(outcomes: OutcomeCounts, rates: readonly number[]): boolean {
+  const comparisons = equalizedOddsComparisons(outcomes);
+  const pairs = (rates.length * (rates.length - 1)) / 2;
+  const z = normalQuantile(1 - level / (2 * comparisons.length * pairs));
+  return comparisons.every(({ label, prediction, fractions }) => {
+    const truth = rates.map((rate) => (label === prediction ? rate : (1 - rate) / (outcomes.classes.length - 1)));
+    return fractions.every((first, a) =>
+      fractions.every((second, b) => {
+        if (b <= a) return true;
+        const { lower, upper } = newcombeInterval({ first, second }, z)!;
+        const difference = truth[a]! - truth[b]!;
+        return lower <= difference + 1e-12 && upper >= difference - 1e-12;
+      }),
+    );
+  });
+}

@@ -1,0 +1,76 @@
+import { countAt } from "@evenodds/core";
+import type { ClusterCounts } from "./cluster-counts.js";
+import type { ComparedLabel } from "./compared-cells.js";
+
+/** What every cluster adds to how far each group's rate lies from a centre, without zeros. */
+export interface ClusterScores {
+  /** `[K + 1]`: cluster k has the entries from `starts[k]` up to `starts[k + 1]`. */
+  readonly starts: Int32Array;
+  /** `[M]`: index of a rate. The rates of one comparison, one per group, stand together. */
+  readonly rates: Int32Array;
+  /** `[M]`: `(rows with the prediction − centre · rows) / n(y, a)`, summed over the cluster's rows of the cell. */
+  readonly values: Float64Array;
+  /** Per comparison: index of its first rate, and how many groups it has. */
+  readonly comparisons: readonly { readonly start: number; readonly groups: number }[];
+}
+
+/**
+ * Returns each cluster's share in `r(y, ŷ, a) − centre`. The centre is the rate of all compared groups together (`pooled`: the
+ * shares of all clusters then add up to the group's distance from it) or the group's own (`own`: they add up to 0).
+ */
+export function clusterScores(
+  { outcomes, starts, cells, counts }: ClusterCounts,
+  { labels, centre }: { readonly labels: readonly ComparedLabel[]; readonly centre: "pooled" | "own" },
+): ClusterScores {
+  const width = outcomes.classes.length;
+  const comparisons: { start: number; groups: number }[] = [];
+  const centres: number[] = [];
+  const sizes: number[] = [];
+  /** Per (group, label): its first rate, and how far apart those of its other predictions are. */
+  const cellRates = new Map<number, { readonly first: number; readonly step: number; readonly of: ComparedLabel }>();
+  for (const compared of labels) {
+    const { label, groups, predictions } = compared;
+    const rows = compared.sizes.reduce((sum, n) => sum + n, 0);
+    const first = centres.length;
+    groups.forEach((group, at) => {
+      cellRates.set(group * width + label, { first: first + at, step: groups.length, of: compared });
+    });
+    for (const prediction of predictions) {
+      comparisons.push({ start: centres.length, groups: groups.length });
+      const all = groups.reduce((sum, group) => sum + countAt(outcomes, group, label, prediction), 0);
+      groups.forEach((group, at) => {
+        const n = compared.sizes[at]!;
+        centres.push(centre === "pooled" ? all / rows : countAt(outcomes, group, label, prediction) / n);
+        sizes.push(n);
+      });
+    }
+  }
+
+  const rates: number[] = [];
+  const values: number[] = [];
+  const scoreStarts = new Int32Array(starts.length);
+  const sums = new Float64Array(centres.length);
+  for (let k = 0; k + 1 < starts.length; k++) {
+    const touched = new Set<number>();
+    for (let entry = starts[k]!; entry < starts[k + 1]!; entry++) {
+      const cell = Math.floor(cells[entry]! / width);
+      const prediction = cells[entry]! % width;
+      const found = cellRates.get(cell);
+      if (found === undefined) continue;
+      found.of.predictions.forEach((compared, i) => {
+        const rate = found.first + i * found.step;
+        touched.add(rate);
+        sums[rate]! += (counts[entry]! * ((compared === prediction ? 1 : 0) - centres[rate]!)) / sizes[rate]!;
+      });
+    }
+    for (const rate of touched) {
+      if (sums[rate] !== 0) {
+        rates.push(rate);
+        values.push(sums[rate]!);
+      }
+      sums[rate] = 0;
+    }
+    scoreStarts[k + 1] = rates.length;
+  }
+  return { starts: scoreStarts, rates: Int32Array.from(rates), values: Float64Array.from(values), comparisons };
+}

@@ -1,0 +1,35 @@
+import { access, constants, readdir, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { UsageError } from "@evenodds/core";
+
+/**
+ * Throws {@link UsageError} unless a file, a folder, or a folder that is new or empty can be written at `path`, so that
+ * long work does not fail at its end. Makes nothing.
+ */
+export async function checkOutput(
+  path: string,
+  { flag = "--out", kind }: { readonly flag?: string; readonly kind: "file" | "folder" | "new folder" },
+): Promise<void> {
+  const expected = kind === "new folder" ? "a new or empty folder" : `a ${kind} to write`;
+  const refuse = (found: string): never => {
+    throw new UsageError({ argument: flag, expected, found, hint: "choose another place" });
+  };
+  const target = resolve(path);
+  const found = await kindOf(target);
+  if (found === "folder" && kind === "file") refuse(`the folder ${path}`);
+  if (found === "file" && kind !== "file") refuse(`the file ${path}`);
+  if (found === "folder" && kind === "new folder") {
+    const [first] = await readdir(target);
+    if (first !== undefined) refuse(`${path} with ${JSON.stringify(first)} in it`);
+  }
+  let place = kind === "file" ? dirname(target) : target;
+  while ((await kindOf(place)) === null && dirname(place) !== place) place = dirname(place);
+  if ((await kindOf(place)) === "file") refuse(`${path}, within the file ${place}`);
+  await access(place, constants.W_OK).catch(() => refuse(`no permission to write in ${place}`));
+}
+
+async function kindOf(path: string): Promise<"file" | "folder" | null> {
+  const found = await stat(path).catch(() => null);
+  if (found === null) return null;
+  return found.isDirectory() ? "folder" : "file";
+}

@@ -1,0 +1,28 @@
+import { stat } from "node:fs/promises";
+import { hashGraph, InputError } from "@evenodds/core";
+import type { LoadedGraph } from "@evenodds/data";
+import type { TrainingData } from "@evenodds/trainer";
+
+/** Throws {@link InputError} with `hint` where the graph of a run is not where the run found it. */
+export async function requireRecorded(graph: string, hint: string): Promise<void> {
+  const found = await stat(graph).catch(() => undefined);
+  if (found !== undefined) return;
+  throw new InputError({ argument: graph, expected: "the graph of the run", found: "no file or folder", hint });
+}
+
+/** Returns a loaded graph as training takes it. Throws {@link InputError} where no node has a label. */
+export function trainingData({ graph, nodes, name, labelled }: LoadedGraph): TrainingData {
+  requireLabels({ name, labelled });
+  return { graph, nodes, name, sha256: hashGraph(graph, nodes) };
+}
+
+/** Throws {@link InputError} for a graph without labels. */
+export function requireLabels({ name, labelled }: { readonly name: string; readonly labelled: number }): void {
+  if (labelled > 0) return;
+  throw new InputError({
+    argument: `graph ${JSON.stringify(name)}`,
+    expected: "labelled nodes",
+    found: "none: equalized odds compares predictions given the true label",
+    hint: "name the label column in the graph card (nodes.label)",
+  });
+}

@@ -1,0 +1,39 @@
+import type { Graph } from "./graph.js";
+
+/** How much arcs join like to like. */
+export interface Homophily {
+  /** Arcs that count: no self loops, both ends with a known category. */
+  readonly arcs: number;
+  /** Share of them whose ends have the same category, in [0, 1]; null without arcs. */
+  readonly edge: number | null;
+  /**
+   * `(edge − e) / (1 − e)` with e the share to expect if arc ends were paired at random, given how many of them each category
+   * has: 0 = no preference, 1 = only like to like, negative = unlike. Null where everything has one category.
+   */
+  readonly adjusted: number | null;
+}
+
+/**
+ * Returns edge and adjusted homophily of a graph by a category, `code` `[N]`, −1 = missing. With D_k the number of arc ends
+ * in category k, `e = Σ_k (D_k / 2E)²`. Unlike the edge homophily, the adjusted one does not grow when one category is
+ * large. Source: Platonov et al. 2023, "Characterizing graph datasets for node classification", definition 1.
+ */
+export function homophily({ source, target }: Graph, code: Int32Array): Homophily {
+  const ends = new Map<number, number>();
+  let arcs = 0;
+  let same = 0;
+  for (let e = 0; e < source.length; e++) {
+    const a = code[source[e]!]!;
+    const b = code[target[e]!]!;
+    if (source[e] === target[e] || a < 0 || b < 0) continue;
+    arcs++;
+    if (a === b) same++;
+    ends.set(a, (ends.get(a) ?? 0) + 1);
+    ends.set(b, (ends.get(b) ?? 0) + 1);
+  }
+  if (arcs === 0) return { arcs, edge: null, adjusted: null };
+  const edge = same / arcs;
+  let expected = 0;
+  for (const count of ends.values()) expected += (count / (2 * arcs)) ** 2;
+  return { arcs, edge, adjusted: ends.size < 2 ? null : (edge - expected) / (1 - expected) };
+}

@@ -1,0 +1,135 @@
+import { UsageError, checkCounts } from "@evenodds/core";
+import { amountMeasures } from "./count/amounts.js";
+import { codeClasses, type CodedClasses } from "./count/code-classes.js";
+import { checkedRows, checkUsed } from "./count/check-rows.js";
+import { codeAttribute, codesOf, type CodedKey } from "./count/code-keys.js";
+import { checkCellNumber, crossedCodes, crossedNames } from "./count/crossed-groups.js";
+import { groupKeys } from "./count/group-keys.js";
+import { levelNames } from "./count/level-names.js";
+import type { Measures } from "./count/measures.js";
+import { planRequest, type OutcomePlan, type PlannedTable } from "./count/plan-request.js";
+import { probeTable, scanTable, type Scan } from "./count/scan-table.js";
+import { tabulate, type CodedCells } from "./count/tabulate.js";
+import type { AttributeOutcomes, CountedOutcomes } from "./counted-outcomes.js";
+import type { OutcomeRequest } from "./outcome-request.js";
+import type { OutcomeSource } from "./outcome-source.js";
+import { nothingExcluded, type GroupableTable } from "./source/groupable-table.js";
+import { wantedColumns } from "./source/wanted-columns.js";
+import { withGroupableTable } from "./source/with-groupable-table.js";
+
+/**
+ * Counts how many rows have which group, label and prediction, for every sensitive attribute and every crossing of them
+ * that is asked for. Rows stay in DuckDB (or another engine), which groups them in one scan; only groups travel.
+ *
+ * Values are categories in the spelling of core's `canonicalLevel`, so 1, "1" and 1.0 are one level in every format. Every
+ * row that is read is used or excluded for one reason, for each attribute by itself. With weights, counts are sums of
+ * weights, and `weights` has rows and squares; sums do not depend on the order of rows.
+ *
+ * One group only is a result like any other. Throws {@link InputError} for whatever cannot be read or decided (see the
+ * options), for a table without rows and an attribute for which no row is left; `UsageError` for a request that contradicts
+ * itself.
+ *
+ * @example
+ * const { attributes } = await countOutcomesFrom(
+ *   { predictions: "predictions.csv" },
+ *   { sensitive: ["sex", { column: "age", bins: [30, 50] }], label: "y", prediction: "yhat", crossed: "all" },
+ * );
+ */
+export async function countOutcomesFrom(source: OutcomeSource, request: OutcomeRequest): Promise<CountedOutcomes> {
+  const plan = planRequest(request);
+  const wanted = wantedColumns(plan, source);
+  const { result, files } = await withGroupableTable(source, {
+    wanted: wanted.columns,
+    work: async (table) => {
+      checkDistinctColumns(table, plan);
+      return countTable(table, { plan, request, measures: await amountMeasures(table, wanted) });
+    },
+  });
+  return { ...result, files };
+}
+
+async function countTable(
+  table: GroupableTable,
+  options: { readonly plan: OutcomePlan; readonly request: OutcomeRequest; readonly measures: Measures },
+): Promise<Omit<CountedOutcomes, "files">> {
+  const { plan, request, measures } = options;
+  const keys = groupKeys(table, plan);
+  const first = await probeTable(table, { keys, measures });
+  first?.forEach((domain, i) => levelNames(domain, { key: plan.keys[i]! }));
+  const scan = await scanTable(table, { keys, measures });
+  const rows = checkedRows(table, scan.domains[0]!);
+  const left = table.excluded.unlabelled + table.excluded["missing-attribute"];
+  const attributes = plan.keys.slice(0, request.sensitive.length).map((key, i) => codeAttribute(key, scan.domains[i]!));
+  const condition =
+    plan.condition === undefined ? undefined : codeAttribute(plan.keys[plan.condition]!, scan.domains[plan.condition]!);
+  const domain = (index: number) => ({ key: plan.keys[index]!, domain: scan.domains[index]! });
+  const coded = codeClasses(
+    { label: plan.label === undefined ? undefined : domain(plan.label), prediction: domain(plan.prediction) },
+    { positive: request.positive, negative: request.negative },
+  );
+  const perGroup = coded.classes.length ** (coded.label === undefined ? 1 : 2) * (1 + (condition?.levels.length ?? 0));
+  checkCellNumber(plan.tables, { attributes, cellsPerGroup: perGroup });
+  const context = { plan, scan, attributes, condition, coded, excluded: table.excluded };
+  const counted: AttributeOutcomes[] = [];
+  for (const planned of plan.tables) counted.push(await countPlanned(planned, context));
+  const within = counted[0]!.within.reduce((sum, { counts }) => sum + counts.read, 0);
+  return {
+    name: table.name,
+    read: rows + left,
+    classes: coded.classes,
+    positive: coded.positive,
+    attributes: counted,
+    withoutCondition: condition === undefined ? 0 : rows + left - within,
+    joined: table.joined,
+  };
+}
+
+interface Context {
+  readonly plan: OutcomePlan;
+  readonly scan: Scan;
+  readonly attributes: readonly CodedKey[];
+  readonly condition: CodedKey | undefined;
+  readonly coded: CodedClasses;
+  readonly excluded: GroupableTable["excluded"];
+}
+
+async function countPlanned(planned: PlannedTable, context: Context): Promise<AttributeOutcomes> {
+  const { plan, scan, condition, coded, excluded } = context;
+  const attributes = planned.attributes.map((i) => context.attributes[i]!);
+  const chosen = [
+    ...planned.attributes.map((key) => ({ key, codes: context.attributes[key]! })),
+    { key: plan.prediction, codes: coded.prediction },
+    ...(coded.label === undefined ? [] : [{ key: plan.label!, codes: coded.label }]),
+    ...(condition === undefined ? [] : [{ key: plan.condition!, codes: condition }]),
+  ];
+  const { values, rows, sums } = await scan.cellsOf(chosen.map(({ key }) => key));
+  const codes = chosen.map(({ codes }, i) => codesOf(codes, values[i]!));
+  const width = attributes.length;
+  const cells: CodedCells = {
+    group: crossedCodes(attributes, codes.slice(0, width)),
+    prediction: codes[width]!,
+    label: coded.label && codes[width + 1],
+    rows,
+    weights: sums.length === 0 ? undefined : { sums: sums[0]!, squares: sums[1]! },
+  };
+  const shared = { groups: crossedNames(attributes), classes: coded.classes };
+  const all = tabulate(cells, { ...shared, excluded });
+  checkCounts(all.outcomes ?? all.predictions);
+  checkUsed(planned.name, { used: all.used, excluded: all.predictions.excluded });
+  const levelOf = codes.at(-1)!;
+  const within = (condition?.levels ?? []).map((level, code) => ({
+    level,
+    counts: tabulate(cells, { ...shared, excluded: nothingExcluded, include: (cell) => levelOf[cell] === code }),
+  }));
+  return { name: planned.name, attributes: planned.attributes.map((i) => plan.keys[i]!.name), all, within };
+}
+
+/** A model that is compared with itself is always right. */
+function checkDistinctColumns(table: GroupableTable, { label, prediction, keys }: OutcomePlan): void {
+  if (label === undefined || table.at[label] !== table.at[prediction]) return;
+  throw new UsageError({
+    argument: keys[prediction]!.argument,
+    expected: "another column than the label",
+    found: "the label column",
+  });
+}

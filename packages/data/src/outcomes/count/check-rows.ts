@@ -1,0 +1,27 @@
+import { InputError, type ExclusionReason } from "@evenodds/core";
+import type { GroupableTable } from "../source/groupable-table.js";
+import type { Domain } from "./level-names.js";
+
+/** Returns the number of rows, given all values of one key. Throws {@link InputError} for a table without rows. */
+export function checkedRows({ name, excluded }: GroupableTable, domain: Domain): number {
+  const rows = [...domain.values()].reduce((sum, count) => sum + count, 0);
+  if (rows > 0) return rows;
+  const left = excluded.unlabelled + excluded["missing-attribute"];
+  const found = left === 0 ? "none" : `none of ${left}, because no id is in every table`;
+  throw new InputError({ argument: name, expected: "rows", found });
+}
+
+/** Throws {@link InputError} where every row is excluded. */
+export function checkUsed(
+  name: string,
+  { used, excluded }: { readonly used: number; readonly excluded: Readonly<Partial<Record<ExclusionReason, number>>> },
+): void {
+  if (used > 0) return;
+  const reasons = Object.entries(excluded).map(([reason, rows]) => `${rows} ${reason}`);
+  throw new InputError({
+    argument: name,
+    expected: "at least one row with everything that is counted",
+    found: `none: ${reasons.join(", ")}`,
+    hint: "check what stands for a missing value, and the policies for it",
+  });
+}

@@ -1,0 +1,49 @@
+import { sqlColumn, type TablePart } from "../../source/open-table.js";
+import type { SqlDialect } from "../engine/sql-dialect.js";
+
+/** A column by whose values rows are grouped. */
+export interface GroupKey {
+  readonly column: number;
+  /**
+   * For numbers: an expression of a finite double, and whether it came in single precision; what is not a finite number is
+   * NULL. Undefined: values are kept as they are and given as texts.
+   */
+  readonly number?: ((double: string, single: boolean) => string) | undefined;
+}
+
+/** SQL of a key: what rows are grouped by, and how the value of a group is read, given its name. */
+export interface KeySql {
+  readonly grouped: string;
+  readonly read: (name: string) => string;
+}
+
+/** Values are grouped in their own type, which costs the engine least, and only those of groups become texts. */
+export function keySql(
+  part: TablePart,
+  { key, dialect }: { readonly key: GroupKey; readonly dialect: SqlDialect },
+): KeySql {
+  const type = part.types[key.column]!;
+  const value = sqlColumn(part, key.column);
+  if (key.number === undefined) return { grouped: value, read: (name) => dialect.text(name, type) };
+  const double = dialect.double(value, type);
+  const number = key.number(double, dialect.isSinglePrecision(type));
+  return {
+    grouped: `CASE WHEN ${dialect.isFinite(double)} THEN ${number} END`,
+    read: (name) => `CAST(${name} AS DOUBLE PRECISION)`,
+  };
+}
+
+/** Returns a number key: how many of the ascending borders a value reaches. */
+export function reachedBorders(borders: readonly number[]): NonNullable<GroupKey["number"]> {
+  return (double, single) => {
+    const below = borders.map(
+      (border, i) => `WHEN ${double} < ${sqlDouble(single ? Math.fround(border) : border)} THEN ${i}`,
+    );
+    return `CASE ${below.join(" ")} ELSE ${borders.length} END`;
+  };
+}
+
+/** Returns a literal of a double: a bare `0.7` would be a decimal, which compares by other rules. */
+export function sqlDouble(value: number): string {
+  return `CAST('${value}' AS DOUBLE PRECISION)`;
+}

@@ -1,0 +1,12 @@
+import type { SqlDialect } from "./sql-dialect.js";
+
+export type SqlCell = string | number | null;
+
+/** All that evenodds asks of a database: the columns of a query, and the rows of a `GROUP BY`. */
+export interface GroupByEngine {
+  readonly dialect: SqlDialect;
+  /** Names and types of the columns of a SELECT, without running it. */
+  readonly describe: (sql: string) => Promise<readonly { readonly name: string; readonly type: string }[]>;
+  /** Rows of a small result: texts are strings, doubles and counts numbers, NULL is null. */
+  readonly runGroupBy: (sql: string) => Promise<readonly (readonly SqlCell[])[]>;
+}

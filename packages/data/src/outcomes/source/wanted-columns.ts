@@ -1,0 +1,35 @@
+import type { KeyRequest } from "../count/key-request.js";
+import type { OutcomePlan } from "../count/plan-request.js";
+import type { OutcomeSource } from "../outcome-source.js";
+import type { WantedColumn } from "./groupable-table.js";
+
+/** The columns that a plan reads: one for each key, then weight and count, where there are any. */
+export interface WantedColumns {
+  readonly columns: readonly WantedColumn[];
+  /** Index of the column among {@link columns}. */
+  readonly weight: number | undefined;
+  readonly count: number | undefined;
+}
+
+const roles = {
+  attribute: "attributes",
+  condition: "attributes",
+  label: "labels",
+  prediction: "predictions",
+  score: "predictions",
+} as const satisfies Record<KeyRequest["role"], WantedColumn["role"]>;
+
+export function wantedColumns({ keys, weight }: OutcomePlan, source: OutcomeSource): WantedColumns {
+  const columns: WantedColumn[] = keys.map(({ role, column }) => ({
+    argument: `${role === "attribute" ? "sensitive" : role} column`,
+    column,
+    role: roles[role],
+  }));
+  const add = (column: WantedColumn | undefined) => (column === undefined ? undefined : columns.push(column) - 1);
+  const count = "counts" in source ? (source.count ?? "count") : undefined;
+  return {
+    columns,
+    weight: add(weight === undefined ? undefined : { argument: "weight column", column: weight, role: "attributes" }),
+    count: add(count === undefined ? undefined : { argument: "count column", column: count, role: "predictions" }),
+  };
+}

@@ -1,0 +1,3 @@
+/** What `openEngine` takes. */
+export const engineNames = ["auto", "wasm"] as const;
+export type EngineName = (typeof engineNames)[number];

@@ -1,0 +1,55 @@
+import { readdir, readFile } from "node:fs/promises";
+import { loadGraph } from "@evenodds/data";
+import { expect } from "chai";
+import { runCli } from "../../support/fake-terminal.js";
+import { useTempFolder } from "../support/temp-folder.js";
+import { trainQuickly } from "../support/trained-run.js";
+
+describe("evenodds generate", () => {
+  const folder = useTempFolder();
+  const generate = (name: string, ...flags: string[]) => runCli(["generate", "--out", folder.at(name), ...flags]);
+
+  it("writes a graph of the size that was asked for, which can be trained on", async () => {
+    const size = ["--nodes", "80", "--features", "5", "--edges", "200", "--classes", "3", "--groups", "4"];
+    const { code, out, log } = await generate("graph", ...size);
+    expect({ code, out }).to.deep.equal({ code: 0, out: "" });
+    expect(log).to.have.length(1);
+    expect(log[0]).to.match(/graph: 80 nodes, 400 arcs, 5 features$/);
+    const { graph, nodes } = await loadGraph(folder.at("graph"));
+    expect([graph.nodeCount, graph.source.length, graph.featureNames.length]).to.deep.equal([80, 400, 5]);
+    expect([nodes.classes.length, nodes.sensitive[0]!.levels.length]).to.deep.equal([3, 4]);
+    await trainQuickly(folder.at("graph"), folder.at("run"));
+  });
+
+  it("gives the same files for the same seed and others for another", async () => {
+    await generate("a", "--nodes", "50", "--seed", "1");
+    await generate("b", "--nodes", "50", "--seed", "1");
+    await generate("c", "--nodes", "50", "--seed", "2");
+    const nodes = (name: string) => readFile(folder.at(name, "nodes.csv"), "utf8");
+    expect(await nodes("a")).to.equal(await nodes("b"));
+    expect(await nodes("a")).not.to.equal(await nodes("c"));
+  });
+
+  it("writes Parquet", async () => {
+    await generate("graph", "--nodes", "50", "--format", "parquet");
+    expect((await readdir(folder.at("graph"))).sort()).to.deep.equal(["edges.parquet", "graph.yaml", "nodes.parquet"]);
+    expect((await loadGraph(folder.at("graph"))).graph.nodeCount).to.equal(50);
+  });
+
+  it("makes small graphs too, and names a number that is out of range", async () => {
+    expect((await generate("small", "--nodes", "6")).code).to.equal(0);
+    for (const [flags, message] of [
+      [["--nodes", "0"], /nodes: expected a whole number from 1/],
+      [["--nodes", "6", "--edges", "100"], /edges: expected a whole number from 0 to 3, found 100/],
+      [["--homophily", "3"], /--homophily.*It must be a number from 0 to 1/],
+    ] as const) {
+      const { code, log } = await generate("wrong", ...flags);
+      expect(code).to.equal(2);
+      expect(log).to.have.length(1);
+      expect(log[0]).to.match(message);
+    }
+    const again = await generate("small");
+    expect(again.code).to.equal(2);
+    expect(again.log.join("\n")).to.match(/--out: expected a new or empty folder, found .*small with/);
+  });
+});

@@ -1,0 +1,51 @@
+import { mkdir, readdir } from "node:fs/promises";
+import { expect } from "chai";
+import { run } from "../../packages/cli/src/main.js";
+import { fakeTerminal, runCli } from "../support/fake-terminal.js";
+import { skipBecause } from "../support/skip-because.js";
+import { auditCase, equal } from "./support/audit-case.js";
+import { useTempFolder } from "./support/temp-folder.js";
+
+describe("run", () => {
+  const folder = useTempFolder();
+
+  it("shows a fault of evenodds with its place, and ends with a code that no audit has", async () => {
+    await folder.write(auditCase(equal));
+    const { terminal, log } = fakeTerminal({
+      out: () => {
+        throw new RangeError("not thought of");
+      },
+    });
+    expect(await run(["audit", folder.at("model.onnx"), folder.at("graph"), "--draws", "0"], terminal)).to.equal(70);
+    expect(log[0]).to.match(/fault of evenodds.*\nRangeError: not thought of\n +at /);
+  });
+
+  it("says in one line what the system refuses", async () => {
+    await folder.write(auditCase(equal));
+    // A folder where the last of three files has to stand.
+    await mkdir(folder.at("out", "report.html"), { recursive: true });
+    const args = ["audit", folder.at("model.onnx"), folder.at("graph"), "--draws", "0", "--out", folder.at("out")];
+    const { code, out, log } = await runCli(args);
+    expect({ code, out }).to.deep.equal({ code: 2, out: "" });
+    expect(log).to.have.length(1);
+    expect(log[0]).to.match(/^evenodds: .*folder/);
+    expect(await readdir(folder.at("out"))).to.deep.equal(["report.html"]);
+  });
+
+  it("ends where a file system takes no folder", async function () {
+    if (process.platform !== "linux") return skipBecause(this, "only Linux has /proc");
+    await folder.write(auditCase(equal));
+    const place = ["--out", "/proc/evenodds-test"];
+    const { code, log } = await runCli([
+      "audit",
+      folder.at("model.onnx"),
+      folder.at("graph"),
+      "--draws",
+      "0",
+      ...place,
+    ]);
+    expect(code).to.equal(2);
+    expect(log).to.have.length(1);
+    expect(log[0]).to.match(/^evenodds: .*\/proc/);
+  });
+});
