@@ -1,4 +1,4 @@
-import { EvenoddsError, InputError, nearMatches, suggest, UsageError } from "@evenodds/core";
+import { EvenoddsError, InputError, isEvenoddsError, nearMatches, suggest, UsageError } from "@evenodds/core";
 import { expect } from "chai";
 
 describe("EvenoddsError", () => {
@@ -14,6 +14,16 @@ describe("EvenoddsError", () => {
     const error = new UsageError({ argument: "--x", expected: "a", found: "b" }, { cause });
     expect(error.complaint.argument).to.equal("--x");
     expect(error.cause).to.equal(cause);
+  });
+});
+
+describe("isEvenoddsError", () => {
+  it("knows the errors of every copy of the package, and no others", async () => {
+    const again = "../../packages/core/src/errors.js?copy";
+    const copy = (await import(again)) as { InputError: typeof InputError };
+    const foreign = new copy.InputError({ argument: "a", expected: "b", found: "c" });
+    expect(foreign).not.to.be.instanceOf(InputError);
+    expect([foreign, new Error("x"), "x", null].map(isEvenoddsError)).to.deep.equal([true, false, false, false]);
   });
 });
 

@@ -80,6 +80,7 @@ describe("@evenodds/core", () => {
       "homophily",
       "inducedSubgraph",
       "inductiveSplit",
+      "isEvenoddsError",
       "labelComparison",
       "largestGap",
       "maskOf",

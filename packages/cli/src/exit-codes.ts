@@ -1,4 +1,4 @@
-import { EvenoddsError, InterruptedError } from "@evenodds/core";
+import { isEvenoddsError } from "@evenodds/core";
 import type { AuditReport } from "@evenodds/auditor";
 import { isBlocking } from "@evenodds/auditor";
 
@@ -26,6 +26,6 @@ export function auditExitCode({ verdict, settings }: AuditReport): number {
 
 /** Returns the exit code of something that was thrown. */
 export function errorExitCode(error: unknown): number {
-  if (error instanceof InterruptedError) return exitCodes.interrupted;
-  return error instanceof EvenoddsError ? exitCodes.error : exitCodes.fault;
+  if (!isEvenoddsError(error)) return exitCodes.fault;
+  return error.code === "interrupted" ? exitCodes.interrupted : exitCodes.error;
 }

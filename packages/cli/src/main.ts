@@ -1,5 +1,5 @@
 import { displayText } from "@evenodds/auditor";
-import { EvenoddsError } from "@evenodds/core";
+import { isEvenoddsError } from "@evenodds/core";
 import { CommanderError } from "commander";
 import type { Terminal } from "./console/terminal.js";
 import { errorExitCode, exitCodes } from "./exit-codes.js";
@@ -21,7 +21,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.pass : exitCodes.error;
-    if (error instanceof EvenoddsError || isSystemError(error)) {
+    if (isEvenoddsError(error) || isSystemError(error)) {
       terminal.log(displayText(`evenodds: ${error.message}`, longestMessage));
     } else terminal.log(`evenodds: this is a fault of evenodds, please report it\n${describeFault(error)}`);
     return isSystemError(error) ? exitCodes.error : errorExitCode(error);

@@ -10,6 +10,8 @@ export interface Complaint {
   readonly hint?: string | undefined;
 }
 
+const brand = Symbol.for("evenodds.error");
+
 /**
  * Base of every error that a user can cause and mend. Anything else that is thrown is a fault of evenodds.
  * `code` is stable and meant for `switch`; `message` is one line and meant for people.
@@ -17,6 +19,7 @@ export interface Complaint {
 export abstract class EvenoddsError extends Error {
   abstract readonly code: "usage" | "input" | "model" | "engine" | "proof" | "interrupted";
   readonly complaint: Complaint;
+  readonly [brand] = true;
 
   constructor(complaint: Complaint, options?: ErrorOptions) {
     const hint = complaint.hint === undefined ? "" : `; ${complaint.hint}`;
@@ -24,6 +27,14 @@ export abstract class EvenoddsError extends Error {
     this.name = new.target.name;
     this.complaint = complaint;
   }
+}
+
+/**
+ * Whether something that was thrown is an {@link EvenoddsError}, of whichever copy of this package: bundlers and nested
+ * installations can load it twice, and `instanceof` knows only one.
+ */
+export function isEvenoddsError(error: unknown): error is EvenoddsError {
+  return error instanceof Error && brand in error;
 }
 
 /** A flag, option or configuration field is unknown, missing or out of range. */

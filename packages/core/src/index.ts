@@ -11,6 +11,7 @@ export {
   ModelError,
   ProofError,
   UsageError,
+  isEvenoddsError,
   nearMatches,
   suggest,
   type Complaint,
