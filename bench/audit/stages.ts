@@ -14,6 +14,8 @@ const report = await auditModel({
   provider: "cpu",
   split: "all",
   sensitive: [],
+  crossed: [],
+  cluster: null,
   positiveClass: null,
   nonFinite: "error",
   seed: 0,

@@ -19,6 +19,7 @@ export {
 export { checkGraph, type GraphFindings } from "./graph/check-graph.js";
 export type { Graph } from "./graph/graph.js";
 export { canonicalLevel } from "./table/canonical-level.js";
+export { allCombinations, crossCategories } from "./table/cross-categories.js";
 export { checkNodeTable, sensitiveAttribute } from "./table/check-node-table.js";
 export type { Category, NodeTable } from "./table/node-table.js";
 export { hashGraph } from "./graph/hash-graph.js";

@@ -17,7 +17,12 @@ export function commandLines(block: string): CommandLine[] {
       const parts = line.replace(/\s+#.*$/, "").split(" && ");
       return parts.map((part) => {
         const [command, redirect] = part.split(" > ");
-        return { words: command!.trim().split(/\s+/), exit, redirect: redirect?.trim() ?? null };
+        return { words: shellWords(command!), exit, redirect: redirect?.trim() ?? null };
       });
     });
+}
+
+/** Splits a command at blanks, but not within double quotes. */
+function shellWords(command: string): string[] {
+  return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!);
 }

@@ -11,6 +11,7 @@ import type {
 import type { PermutationReport } from "../statistics/permutation-test.js";
 import type { PowerReport } from "../statistics/power.js";
 import type { EvidenceReport } from "../statistics/simultaneous-intervals.js";
+import type { GraphReport } from "../findings/graph-findings.js";
 import type { ClusterReport, ConditionalReport, ScoreReport } from "./optional-reports.js";
 import type { GatedMetric, Judgement, OnInconclusive, RuleKind, RunVerdict, Verdict } from "../verdict/verdict.js";
 
@@ -39,6 +40,8 @@ export interface AuditReport {
   /** False when there was no label column: then only selection rates exist. */
   readonly labelled: boolean;
   readonly attributes: readonly AttributeReport[];
+  /** The graph around the audited nodes; null for an audit of a table. */
+  readonly graph: GraphReport | null;
   /** One entry per rule that was configured; empty without a gate. */
   readonly rules: readonly RuleReport[];
   /** The worst rule, or `no-gate` without rules. `settings.onInconclusive` does not soften it; see `isBlocking`. */

@@ -10,6 +10,7 @@ import {
   type PredictionCounts,
   type SplitPart,
 } from "@evenodds/core";
+import type { GraphReport } from "../findings/graph-findings.js";
 import { holmAdjusted } from "../statistics/holm.js";
 import { checkDraws, defaultDraws } from "../statistics/permutation-test.js";
 import { checkAlpha, defaultAlpha } from "../statistics/simultaneous-intervals.js";
@@ -42,6 +43,8 @@ export interface AuditInput {
   readonly model?: ReportedModel | null | undefined;
   readonly data?: ReportedData | null | undefined;
   readonly provider?: string | null | undefined;
+  /** See `describeGraph`. */
+  readonly graph?: GraphReport | null | undefined;
   /** `all` by default. */
   readonly split?: SplitPart | "all" | undefined;
   readonly trainingNodes?: number | null | undefined;
@@ -102,6 +105,7 @@ export function auditOutcomes(input: AuditInput): AuditReport {
     positiveClass,
     labelled,
     attributes: reports,
+    graph: input.graph ?? null,
     rules: ruleReports,
     verdict: worstVerdict(ruleReports.map(({ verdict }) => verdict)),
     warnings: [

@@ -3,6 +3,7 @@ import {
   defaultSettings,
   renderJson,
   renderText,
+  type AuditSettings,
   type OnInconclusive,
   type Provider,
   type RuleKind,
@@ -12,11 +13,19 @@ import { Option, type Command } from "commander";
 import { parseCount, parseFraction, parseNames, parsePositiveCount, parseShare } from "../console/parse-number.js";
 import { auditExitCode } from "../exit-codes.js";
 import { auditModel } from "../workflows/audit-model.js";
+import { auditTable } from "../workflows/audit-table.js";
 import { checkOutput } from "../workflows/check-output.js";
 import { writeReport } from "../workflows/write-report.js";
+import {
+  addSourceOptions,
+  parseCombinations,
+  requestedOutcomes,
+  requestedSource,
+  type SourceFlags,
+} from "./audit-sources.js";
 import { describeCommand, type CommandContext } from "./command-context.js";
 
-interface Flags {
+interface Flags extends SourceFlags {
   readonly split: SplitPart | "all";
   readonly maxGap?: number;
   readonly requireGate?: true;
@@ -31,18 +40,22 @@ interface Flags {
   readonly onInconclusive: OnInconclusive;
   readonly provider: Provider;
   readonly threads?: number;
+  readonly cluster?: "communities";
   readonly json?: true;
   readonly out?: string;
 }
 
 /** `evenodds audit`: runs a model on a graph and says whether it holds equalized odds. */
 export function auditCommand({ terminal, setExitCode }: CommandContext): Command {
-  return describeCommand("audit", {
-    summary: "run a model on a graph and report equalized odds, with a verdict",
-    examples: ["evenodds audit models/nba-eqgnn/model.onnx samples/nba --split test --max-gap 0.25 --out out/nba"],
+  const command = describeCommand("audit", {
+    summary: "report equalized odds of a model on a graph or of a table, with a verdict",
+    examples: [
+      "evenodds audit models/nba-eqgnn/model.onnx samples/nba --split test --max-gap 0.25 --out out/nba",
+      "evenodds audit --predictions p.csv --label y --prediction yhat --sensitive sex,age_band",
+    ],
   })
-    .argument("<model>", "ONNX node classifier")
-    .argument("<graph>", "folder with a graph.yaml, or a graph card")
+    .argument("[model]", "ONNX node classifier")
+    .argument("[graph]", "folder with a graph.yaml, or a graph card")
     .addOption(
       new Option("--split <part>", "audit this part of the split that the model records")
         .choices([...splitParts, "all"])
@@ -56,6 +69,7 @@ export function auditCommand({ terminal, setExitCode }: CommandContext): Command
         .default(defaultSettings.rule),
     )
     .option("--sensitive <columns>", "attributes to audit, separated by commas (default: all of the card)", parseNames)
+    .option("--cross <combinations>", "audit combinations too: all, or such as sex*age,sex*region", parseCombinations)
     .option("--positive <class>", "class that counts as positive, for equal opportunity")
     .option(
       "--min-support <rows>",
@@ -82,33 +96,53 @@ export function auditCommand({ terminal, setExitCode }: CommandContext): Command
         .default("cpu"),
     )
     .option("--threads <count>", "threads of one operator (default: ONNX Runtime chooses)", parsePositiveCount)
+    .addOption(
+      new Option("--cluster <by>", "allow for dependence of nodes within communities of the graph").choices([
+        "communities",
+      ]),
+    )
     .option("--json", "write the report as JSON to standard output, and nothing else")
-    .option("--out <folder>", "write report.json, report.md and report.html here")
-    .action(async (model: string, graph: string, flags: Flags) => {
+    .option("--out <folder>", "write report.json, report.md and report.html here");
+  return addSourceOptions(command).action(
+    async (model: string | undefined, graph: string | undefined, flags: Flags, self: Command) => {
       const { maxGap = null } = flags;
       if (flags.requireGate && maxGap === null) {
         throw new UsageError({ argument: "--require-gate", expected: "a gate", found: "none", hint: "add --max-gap" });
       }
       if (flags.out !== undefined) await checkOutput(flags.out, { kind: "folder" });
-      const report = await auditModel({
-        model,
-        graph,
-        provider: flags.provider,
-        threads: flags.threads,
-        split: flags.split,
-        sensitive: flags.sensitive ?? [],
-        positiveClass: flags.positive ?? null,
-        nonFinite: flags.nonFinite,
-        seed: flags.seed,
-        settings: {
-          minimumSupport: flags.minSupport,
-          draws: flags.draws,
-          alpha: flags.alpha,
-          maxGap,
-          rule: flags.rule,
-          onInconclusive: flags.onInconclusive,
-        },
-      });
+      const settings: Partial<AuditSettings> = {
+        minimumSupport: flags.minSupport,
+        draws: flags.draws,
+        alpha: flags.alpha,
+        maxGap,
+        rule: flags.rule,
+        onInconclusive: flags.onInconclusive,
+      };
+      const source = requestedSource(flags);
+      const sensitive = flags.sensitive ?? [];
+      checkSubject({ model, graph, table: source !== null }, self);
+      const report =
+        source === null
+          ? await auditModel({
+              model: model!,
+              graph: graph!,
+              provider: flags.provider,
+              threads: flags.threads,
+              split: flags.split,
+              sensitive,
+              crossed: flags.cross ?? [],
+              cluster: flags.cluster ?? null,
+              positiveClass: flags.positive ?? null,
+              nonFinite: flags.nonFinite,
+              seed: flags.seed,
+              settings,
+            })
+          : await auditTable({
+              source,
+              outcomes: requestedOutcomes(flags, { sensitive, positive: flags.positive }),
+              seed: flags.seed,
+              settings,
+            });
       if (flags.out !== undefined) await writeReport(report, flags.out);
       const { palette, columns: width, out, log } = terminal;
       out(flags.json ? renderJson(report) : renderText(report, { palette, width }));
@@ -119,5 +153,39 @@ export function auditCommand({ terminal, setExitCode }: CommandContext): Command
       }
       if (flags.out !== undefined) log(`wrote ${join(flags.out, "report.html")}, report.md and report.json`);
       setExitCode(auditExitCode(report));
+    },
+  );
+}
+
+/** Flags that say something about a model's run, or about the columns of a table, and nothing about the other. */
+const onlyForModels = ["split", "provider", "threads", "cluster", "nonFinite"];
+const onlyForTables = ["label", "prediction", "score", "threshold", "negative", "bins", "missing", "given", "weight"];
+
+/** Throws {@link UsageError} unless the command names either a model and a graph or one table, and only their flags. */
+function checkSubject(
+  {
+    model,
+    graph,
+    table,
+  }: { readonly model?: string | undefined; readonly graph?: string | undefined; readonly table: boolean },
+  command: Command,
+): void {
+  const given = [model, graph].filter((part) => part !== undefined).length;
+  if (given !== (table ? 0 : 2)) {
+    throw new UsageError({
+      argument: "evenodds audit",
+      expected: "a model and a graph, or a table (--predictions, --counts or --sql)",
+      found: table ? "a table and a model" : given === 0 ? "neither" : "a model without a graph",
+      hint: "see evenodds audit --help",
     });
+  }
+  const foreign = (table ? onlyForModels : onlyForTables).find((name) => command.getOptionValueSource(name) === "cli");
+  if (foreign === undefined) return;
+  const flag = command.options.find((option) => option.attributeName() === foreign)?.long ?? foreign;
+  throw new UsageError({
+    argument: flag,
+    expected: table ? "flags of an audit of a table" : "flags of an audit of a model",
+    found: `one that is meant for ${table ? "a model on a graph" : "a table"}`,
+    hint: "leave it out",
+  });
 }

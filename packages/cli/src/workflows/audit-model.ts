@@ -1,6 +1,7 @@
 import { basename } from "node:path";
 import {
   auditOutcomes,
+  describeGraph,
   predictClasses,
   type AuditReport,
   type AuditSettings,
@@ -10,32 +11,31 @@ import {
   type ReportWarning,
 } from "@evenodds/auditor";
 import {
-  countOutcomes,
+  defaultMinimumSupport,
   hashNodeIds,
   InputError,
   maskOf,
   recallSplit,
-  sensitiveAttribute,
   UsageError,
   version,
   type Category,
   type Split,
   type SplitPart,
 } from "@evenodds/core";
-import type { LoadedGraph } from "@evenodds/data";
+import { chooseAttributes, countAttributes, type AttributeChoice } from "./model-attributes.js";
 import { runModel, type ModelOnGraph } from "./run-model.js";
 import { requireLabels } from "./training-graph.js";
 
 /** What to audit, and how. */
-export interface AuditRequest {
+export interface AuditRequest extends AttributeChoice {
   readonly model: string;
   readonly graph: string;
   readonly provider: Provider;
   readonly threads?: number | undefined;
   readonly split: SplitPart | "all";
-  /** Names of attributes; all of the graph card where empty. */
-  readonly sensitive: readonly string[];
   readonly positiveClass: string | null;
+  /** Allows for dependence of nodes within these clusters; null = nodes are taken as independent. */
+  readonly cluster: "communities" | null;
   readonly nonFinite: "error" | "exclude";
   readonly seed: number;
   readonly settings: Partial<AuditSettings>;
@@ -50,7 +50,7 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
     ...request,
     check: (graph) => {
       requireLabels(graph);
-      chosen = chooseAttributes(graph, request.sensitive);
+      chosen = chooseAttributes(graph, request);
     },
   });
   const { loaded, match, label, logits } = run;
@@ -63,27 +63,27 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
   const recorded = recordedSplit(run);
   const audited = auditedNodes(request, { recorded, nodeCount: graph.nodeCount });
   const include = audited === null ? undefined : maskOf(audited, graph.nodeCount);
-  const attributes = chosen.map((attribute) => ({
-    name: attribute.name,
-    outcomes: countOutcomes({
-      group: attribute.code,
-      groups: attribute.levels,
-      label,
-      prediction,
-      classes: match.classes,
-      include,
-    }),
-  }));
+  const { positiveClass, cluster, seed } = request;
+  const attributes = countAttributes(run, { attributes: chosen, prediction, include, positiveClass, cluster, seed });
   request.onStage?.("compute statistics");
   return auditOutcomes({
     attributes,
     version,
-    seed: request.seed,
+    seed,
     settings: request.settings,
-    positiveClass: request.positiveClass,
+    positiveClass,
     model: reportedModel(request.model, run),
     data: reportedData(run),
     provider: request.provider,
+    graph: describeGraph({
+      graph,
+      label,
+      prediction,
+      classes: match.classes,
+      attributes: chosen,
+      include,
+      minimumSupport: request.settings.minimumSupport ?? defaultMinimumSupport,
+    }),
     split: request.split,
     trainingNodes: trainingNodes(recorded, { label, include }),
     warnings: attributeWarnings(run),
@@ -119,17 +119,6 @@ function auditedNodes(
     });
   }
   return recorded[part];
-}
-
-function chooseAttributes({ nodes, name }: LoadedGraph, names: readonly string[]): readonly Category[] {
-  if (names.length > 0) return names.map((attribute) => sensitiveAttribute(nodes, attribute));
-  if (nodes.sensitive.length > 0) return nodes.sensitive;
-  throw new InputError({
-    argument: `graph ${JSON.stringify(name)}`,
-    expected: "at least one sensitive attribute",
-    found: "none in its card",
-    hint: "name the column under nodes.sensitive in the graph card",
-  });
 }
 
 /** Labelled nodes that are audited although the model has learned from them; null where the model does not say. */

@@ -56,6 +56,8 @@ export async function runDemo(
       provider: "cpu",
       split: "test",
       sensitive: [demoAttribute],
+      crossed: [],
+      cluster: null,
       positiveClass: null,
       nonFinite: "error",
       seed,

@@ -1,4 +1,5 @@
 import {
+  getKernel,
   registerKernel,
   type DataType,
   type KernelBackend,
@@ -41,12 +42,10 @@ const { WebAssembly } = globalThis as unknown as {
   };
 };
 
-let registered = false;
-
 /** Makes the kernels known to the WASM backend, once per process. */
 export function registerWasmKernels(backend: unknown): void {
-  if (registered) return;
-  registered = true;
+  // Asked of the backend, which all copies of this module share.
+  if (getKernel(adamKernel, "wasm") !== undefined) return;
   const { memory } = (backend as WasmBackend).wasm.asm;
   const module = new WebAssembly.Module(Buffer.from(segmentSumModule, "base64"));
   const { segmentSum } = new WebAssembly.Instance(module, { env: { memory } }).exports;

@@ -1,0 +1,102 @@
+import {
+  auditOutcomes,
+  type AuditedAttribute,
+  type AuditReport,
+  type AuditSettings,
+  type ReportWarning,
+} from "@evenodds/auditor";
+import { InputError, version, type ScoreCounts } from "@evenodds/core";
+import {
+  countOutcomesFrom,
+  scoreHistogram,
+  type AttributeOutcomes,
+  type CountedOutcomes,
+  type OutcomeRequest,
+  type OutcomeSource,
+  type ScoreHistogram,
+} from "@evenodds/data";
+
+/** What to audit, and how. */
+export interface TableAuditRequest {
+  readonly source: OutcomeSource;
+  readonly outcomes: OutcomeRequest;
+  readonly seed: number;
+  readonly settings: Partial<AuditSettings>;
+}
+
+/** Counts a table of predictions where it lies, and audits the counts. */
+export async function auditTable(request: TableAuditRequest): Promise<AuditReport> {
+  const { source, outcomes, seed, settings } = request;
+  const counted = await countOutcomesFrom(source, outcomes);
+  const histogram = await scoresOf(request);
+  return auditOutcomes({
+    attributes: counted.attributes.map((attribute) => auditedAttribute(attribute, { request, histogram })),
+    version,
+    seed,
+    settings,
+    positiveClass: counted.positive ?? null,
+    data: {
+      name: counted.name,
+      files: counted.files.map(({ name, sha256 }) => ({ file: name, sha256 })),
+      nodes: counted.read,
+      arcs: null,
+    },
+    warnings: joinWarnings(counted),
+    notes: conditionNotes(counted, outcomes),
+  });
+}
+
+/** Scores say more than the predictions that a threshold makes of them, where there are labels to compare them with. */
+async function scoresOf({ source, outcomes }: TableAuditRequest): Promise<ScoreHistogram | null> {
+  const { score, label } = outcomes;
+  return score === undefined || label === undefined ? null : scoreHistogram(source, { ...outcomes, score, label });
+}
+
+function auditedAttribute(
+  { name, all, within }: AttributeOutcomes,
+  { request, histogram }: { request: TableAuditRequest; histogram: ScoreHistogram | null },
+): AuditedAttribute {
+  if (all.outcomes === undefined) return { name, predictions: all.predictions };
+  const { condition } = request.outcomes;
+  return {
+    name,
+    outcomes: all.outcomes,
+    squares: all.weights?.squares,
+    scores: histogram === null ? undefined : scoreCounts(histogram, name),
+    condition:
+      condition === undefined
+        ? undefined
+        : {
+            name: typeof condition === "string" ? condition : condition.column,
+            levels: within.map(({ level, counts }) => ({ level, outcomes: requireOutcomes(counts.outcomes, level) })),
+          },
+  };
+}
+
+function requireOutcomes<T>(outcomes: T | undefined, level: string): T {
+  if (outcomes !== undefined) return outcomes;
+  throw new InputError({ argument: `level ${JSON.stringify(level)}`, expected: "labelled rows", found: "no label" });
+}
+
+function scoreCounts({ attributes, classes, scores, exact }: ScoreHistogram, name: string): ScoreCounts | undefined {
+  const found = attributes.find((attribute) => attribute.name === name);
+  if (found === undefined) return undefined;
+  const { groups, counts, sums, squares, excluded } = found;
+  return { groups, classes, scores, counts, ...(exact ? {} : { sums, squares }), excluded };
+}
+
+function joinWarnings({ joined }: CountedOutcomes): ReportWarning[] {
+  return joined
+    .filter(({ unmatched, duplicated }) => unmatched + duplicated > 0)
+    .map(({ name, unmatched, duplicated, examples }) => ({
+      code: "unmatched-rows",
+      message:
+        `${name}: ${unmatched} rows whose id another file lacks and ${duplicated} rows with a repeated id were left out, ` +
+        `for example ${examples.join(", ")}.`,
+    }));
+}
+
+function conditionNotes({ withoutCondition }: CountedOutcomes, { condition }: OutcomeRequest): string[] {
+  if (condition === undefined || withoutCondition === 0) return [];
+  return [`${withoutCondition} rows lack a value of the condition and are in none of its levels.`];
+}

@@ -1,0 +1,88 @@
+import { countClusters, softmax, type AuditedAttribute } from "@evenodds/auditor";
+import {
+  communities,
+  countOutcomes,
+  countScores,
+  crossCategories,
+  allCombinations,
+  InputError,
+  Random,
+  sensitiveAttribute,
+  type Category,
+  type ScoreCounts,
+} from "@evenodds/core";
+import type { LoadedGraph } from "@evenodds/data";
+import type { ModelOnGraph } from "./run-model.js";
+
+/** Which attributes of a graph are audited. */
+export interface AttributeChoice {
+  /** Names of attributes; all of the graph card where empty. */
+  readonly sensitive: readonly string[];
+  /** Combinations that are audited too. */
+  readonly crossed: "all" | readonly (readonly string[])[];
+}
+
+/** Returns the attributes that are asked for, crossed ones last. Throws {@link InputError} where the card has none. */
+export function chooseAttributes({ nodes, name }: LoadedGraph, { sensitive, crossed }: AttributeChoice): Category[] {
+  const plain = sensitive.length > 0 ? sensitive.map((one) => sensitiveAttribute(nodes, one)) : nodes.sensitive;
+  if (plain.length === 0) {
+    throw new InputError({
+      argument: `graph ${JSON.stringify(name)}`,
+      expected: "at least one sensitive attribute",
+      found: "none in its card",
+      hint: "name the column under nodes.sensitive in the graph card",
+    });
+  }
+  const combinations = crossed === "all" ? allCombinations(plain.map((one) => one.name)) : crossed;
+  const named = (one: string) => sensitiveAttribute(nodes, one);
+  return [...plain, ...combinations.map((names) => crossCategories(names.map(named)))];
+}
+
+/** Counts the predictions of a model by attribute, with what the scores and the communities of the graph add. */
+export function countAttributes(
+  { loaded, logits, match, label }: ModelOnGraph,
+  audit: {
+    readonly attributes: readonly Category[];
+    readonly prediction: Int32Array;
+    readonly include: Uint8Array | undefined;
+    readonly positiveClass: string | null;
+    readonly cluster: "communities" | null;
+    readonly seed: number;
+  },
+): AuditedAttribute[] {
+  const { attributes, prediction, include, cluster, seed } = audit;
+  const { classes } = match;
+  const scores = binaryScores({ logits, classes, label, include, positiveClass: audit.positiveClass });
+  const random = Random.of(seed, "communities");
+  const community = cluster === null ? null : communities(loaded.graph, { random }).community;
+  return attributes.map(({ name, code: group, levels: groups }) => {
+    const rows = { group, groups, label, prediction, classes, include };
+    return {
+      name,
+      outcomes: countOutcomes(rows),
+      scores: scores?.({ group, groups }),
+      clusters:
+        community === null
+          ? undefined
+          : { name: "communities of the graph", counts: countClusters({ ...rows, cluster: community }) },
+    };
+  });
+}
+
+/** Two classes have a score: the probability of the positive one, or of the second where none is named. */
+function binaryScores(rows: {
+  readonly logits: Float32Array;
+  readonly classes: readonly string[];
+  readonly label: Int32Array;
+  readonly include: Uint8Array | undefined;
+  readonly positiveClass: string | null;
+}): ((by: { group: Int32Array; groups: readonly string[] }) => ScoreCounts) | null {
+  const { logits, classes, include, positiveClass } = rows;
+  const [first, second] = classes;
+  if (first === undefined || second === undefined || classes.length > 2) return null;
+  const positive = positiveClass === first ? 0 : 1;
+  const probability = softmax({ logits, columns: 2 });
+  const score = Float64Array.from(rows.label, (_, node) => probability[2 * node + positive]!);
+  const label = rows.label.map((y, node) => (y < 0 || include?.[node] === 0 ? -1 : y === positive ? 1 : 0));
+  return (by) => countScores({ ...by, label, score, classes: positive === 1 ? [first, second] : [second, first] });
+}

@@ -1,0 +1,28 @@
+import { allCombinations, crossCategories, UsageError } from "@evenodds/core";
+import { expect } from "chai";
+
+describe("crossCategories", () => {
+  const sex = { name: "sex", code: Int32Array.of(0, 1, 1, -1), levels: ["F", "M"] };
+  const age = { name: "age", code: Int32Array.of(2, 0, -1, 1), levels: ["young", "middle", "old"] };
+
+  it("has every combination of levels, and is missing where one of them is", () => {
+    const { name, levels, code } = crossCategories([sex, age]);
+    expect(name).to.equal("sex × age");
+    expect(levels).to.deep.equal(["F × young", "F × middle", "F × old", "M × young", "M × middle", "M × old"]);
+    expect(Array.from(code)).to.deep.equal([2, 3, -1, -1]);
+  });
+
+  it("crosses three, and refuses one", () => {
+    expect(crossCategories([sex, age, sex]).levels).to.have.length(12);
+    expect(() => crossCategories([sex])).to.throw(UsageError, /two or more.*sex/);
+  });
+
+  it("lists all combinations, smaller ones first", () => {
+    expect(allCombinations(["a", "b", "c"])).to.deep.equal([
+      ["a", "b"],
+      ["a", "c"],
+      ["b", "c"],
+      ["a", "b", "c"],
+    ]);
+  });
+});
