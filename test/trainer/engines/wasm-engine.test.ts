@@ -69,6 +69,12 @@ describe("wasm engine", () => {
     ]);
   });
 
+  it("leaves a constant factor without a gradient, and the other one's as it is", () => {
+    const a = tf.tensor2d([[1, 2]]);
+    const gradient = tf.grad((y) => tf.sum(engine.matMul(a, y as tf.Tensor2D, { constantLeft: true })));
+    expect(Array.from(gradient(tf.tensor2d([[3], [4]])).dataSync())).to.deep.equal([1, 2]);
+  });
+
   it("frees all that it placed", () => {
     const matrix = symmetricNormalization(randomGraph(3));
     const before = tf.memory().numTensors;

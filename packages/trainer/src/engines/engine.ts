@@ -38,8 +38,8 @@ export interface Engine {
   readonly description: string;
   /** Puts a propagation matrix into the engine's memory, once for many products. */
   place(matrix: SymmetricNormalization): Propagation;
-  /** `a b` for `a [n, k]`, `b [k, m]`. Differentiable. */
-  matMul(a: Tensor2D, b: Tensor2D): Tensor2D;
+  /** `a b` for `a [n, k]`, `b [k, m]`. Differentiable by both, or by `b` alone where `a` is said to be constant. */
+  matMul(a: Tensor2D, b: Tensor2D, options?: { readonly constantLeft?: boolean }): Tensor2D;
   /** One Adam step; returns new tensors and leaves the given ones alone. Not differentiable. */
   adamStep(slot: AdamSlot, gradient: Tensor, step: AdamStep): AdamSlot;
 }

@@ -69,12 +69,15 @@ function placeRows({ pointer, column }: CompressedRows): PlacedRows {
 }
 
 // The backend's product with a transposed operand is ten times slower than transposing first.
-function matMul(a: tf.Tensor2D, b: tf.Tensor2D): tf.Tensor2D {
-  return withGradient([a, b], (save) => {
+function matMul(a: tf.Tensor2D, b: tf.Tensor2D, { constantLeft = false } = {}): tf.Tensor2D {
+  return withGradient(constantLeft ? [b] : [a, b], (save) => {
     save([a, b]);
     return {
       value: tf.matMul(a, b),
-      gradFunc: (dy, saved) => [tf.matMul(dy, tf.transpose(saved[1]!)), tf.matMul(tf.transpose(saved[0]!), dy)],
+      gradFunc: (dy, saved) => {
+        const right = tf.matMul(tf.transpose(saved[0]!), dy);
+        return constantLeft ? right : [tf.matMul(dy, tf.transpose(saved[1]!)), right];
+      },
     };
   });
 }

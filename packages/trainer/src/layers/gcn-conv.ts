@@ -14,7 +14,7 @@ export function gcnConv(
 ): tf.Tensor2D {
   const { engine, propagation, propagated } = context;
   const [inputs, outputs] = weight.shape;
-  if (propagated !== undefined) return tf.add(engine.matMul(propagated, weight), bias);
+  if (propagated !== undefined) return tf.add(engine.matMul(propagated, weight, { constantLeft: true }), bias);
   if (outputs <= inputs) return tf.add(propagation.apply(engine.matMul(x, weight)), bias);
   return tf.add(engine.matMul(propagation.apply(x), weight), bias);
 }
