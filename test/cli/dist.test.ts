@@ -30,7 +30,7 @@ describe("the built command line in plain Node", () => {
     expect(help.out).to.match(/^Usage: evenodds /);
     const audit = await evenodds(["audit", "--help"]);
     expect(audit).to.deep.include({ code: 0, log: "" });
-    expect(audit.out).to.match(/\nExample:\n/);
+    expect(audit.out).to.match(/\nExamples?:\n/);
   });
 
   it("ends with the exit code of the audit or the error, from another working directory", async () => {

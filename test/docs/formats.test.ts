@@ -6,6 +6,7 @@ import { metadataKeys } from "@evenodds/exporter";
 import { expect } from "chai";
 import { z } from "zod";
 import { cardSchema } from "../../packages/data/src/card/card-schema.js";
+import { fullReport } from "../support/audit-reports.js";
 import { codeBlocks, readPage, section, tableRows } from "./support/pages.js";
 
 describe("docs/graph-card.md", () => {
@@ -43,14 +44,36 @@ describe("docs/model-format.md", () => {
 });
 
 describe("docs/report-format.md", () => {
+  const page = readPage("docs/report-format.md");
+  const unnamed = (report: unknown) => fieldsOf(report).filter((field) => !page.includes(`\`${field}\``));
+
   it("names every field of the reports under models/", () => {
-    const page = readPage("docs/report-format.md");
     for (const name of ["nba-gcn", "nba-eqgnn"]) {
       const report: unknown = JSON.parse(readPage(`models/${name}/audit.json`));
-      const fields = fieldsOf(report);
-      expect(fields).to.include.members(["schemaVersion", "surest", "falsePositiveRate"]);
-      expect(fields.filter((field) => !page.includes(`\`${field}\``))).to.deep.equal([]);
+      expect(fieldsOf(report)).to.include.members(["schemaVersion", "surest", "falsePositiveRate"]);
+      expect(unnamed(report)).to.deep.equal([]);
     }
+  });
+
+  it("names every field of a report with graph, scores, clusters, condition, weights and rules", () => {
+    const report = fullReport(["A", "B"], { settings: { maxGap: 0.45 } });
+    const { graph, attributes, rules } = report;
+    const { scores, clusters, conditional } = attributes[0]!;
+    expect([graph, scores, clusters, conditional, rules[0]!.power]).to.not.include(null);
+    expect(attributes[1]!.effectiveSizes).to.have.length(4);
+    expect(fieldsOf(report)).to.include.members(["designEffect", "gapByDegree", "worstLevel", "smallestCell"]);
+    expect(unnamed(report)).to.deep.equal([]);
+  });
+
+  it("lists every code of a warning", () => {
+    const sources = [
+      "packages/auditor/src/report/find-warnings.ts",
+      "packages/cli/src/workflows/audit-model.ts",
+      "packages/cli/src/workflows/audit-table.ts",
+    ].map(readPage);
+    const codes = [...sources.join("\n").matchAll(/(?:warn\(|code:)\s*"([a-z-]+)"/g)].map(([, code]) => code!);
+    expect(codes).to.include.members(["one-group", "sensitive-feature"]);
+    for (const code of codes) expect(section(page, "Warnings")).to.include(`\`${code}\``);
   });
 });
 

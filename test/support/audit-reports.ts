@@ -1,5 +1,6 @@
-import { auditOutcomes, type AuditInput, type AuditReport } from "@evenodds/auditor";
-import type { OutcomeCounts } from "@evenodds/core";
+import { auditOutcomes, countClusters, describeGraph, type AuditInput, type AuditReport } from "@evenodds/auditor";
+import { countOutcomes, countScores, countWeighted, Random, type OutcomeCounts } from "@evenodds/core";
+import { graphOf } from "./tiny-graphs.js";
 
 /**
  * Counts of one attribute, as a reader writes them down: for every group, for every label, how many rows got which
@@ -92,5 +93,83 @@ export function wideReport(input: Partial<AuditInput> = {}): AuditReport {
     attributes: [{ name: "region", outcomes }],
     settings: { draws: 300, maxGap: 0.2, rule: "evidence" },
     ...input,
+  });
+}
+
+/**
+ * A report with everything that a report can hold. Attribute `attribute` has scores, clusters and a condition, and is
+ * recognised less well in its last group; attribute `age` has weighted rows. The graph is a ring with chords, whose last two
+ * nodes are isolated; every twentieth node is unlabelled.
+ */
+export function fullReport(
+  groups: readonly string[],
+  {
+    attribute = "group",
+    classes = ["no", "yes"] as readonly [string, string],
+    nodes = 600,
+    ...input
+  }: Partial<AuditInput> & {
+    readonly attribute?: string;
+    readonly classes?: readonly [string, string];
+    readonly nodes?: number;
+  } = {},
+): AuditReport {
+  const random = Random.of(3, "full report");
+  const codes = (code: (node: number) => number) => Int32Array.from({ length: nodes }, (_, n) => code(n));
+  const cluster = codes((n) => Math.floor(n / 12));
+  const group = codes(() => random.integer(groups.length));
+  const condition = codes(() => random.integer(3));
+  const label = codes((n) => (n % 20 === 19 ? -1 : random.integer(2)));
+  const shift = Array.from({ length: nodes }, () => 0.25 * random.uniform());
+  const score = Float64Array.from(label, (y, n) => {
+    const sure = group[n] === groups.length - 1 ? 0.1 : 0.3;
+    const raw = 0.15 + (y === 1 ? sure : 0) + 0.3 * random.uniform() + shift[cluster[n]!]!;
+    return Math.round(raw * 1000) / 1000;
+  });
+  const prediction = Int32Array.from(score, (s) => (s >= 0.5 ? 1 : 0));
+  const rows = { group, groups, label, prediction, classes };
+  const age = { code: codes(() => random.integer(2)), levels: ["under 40", "40 and over"] };
+  const weighted = countWeighted({
+    ...{ ...rows, group: age.code, groups: age.levels },
+    weight: Float64Array.from({ length: nodes }, () => 0.5 + 2 * random.uniform()),
+  });
+  const arcs = Array.from({ length: nodes - 3 }, (_, n): [number, number][] => {
+    const far = random.integer(nodes - 2);
+    return [
+      ...([n, n + 1] as const).map((from, i): [number, number] => [from, i === 0 ? n + 1 : n]),
+      ...(n % 2 === 0 ? [[n, far] as [number, number], [far, n] as [number, number]] : []),
+    ];
+  }).flat();
+  const graph = graphOf(
+    arcs,
+    Array.from({ length: nodes }, () => [0]),
+  );
+  return auditOutcomes({
+    attributes: [
+      {
+        name: attribute,
+        outcomes: countOutcomes(rows),
+        scores: countScores({ group, label, score, groups, classes }),
+        clusters: { name: "street", counts: countClusters({ ...rows, cluster }) },
+        condition: {
+          name: "degree of education",
+          levels: ["low", "middle", "high"].map((level, z) => ({
+            level,
+            outcomes: countOutcomes({ ...rows, include: Uint8Array.from(condition, (one) => (one === z ? 1 : 0)) }),
+          })),
+        },
+      },
+      { name: "age", outcomes: weighted.outcomes, squares: weighted.squares },
+    ],
+    version: "0.1.0",
+    graph: describeGraph({
+      ...{ graph, label, prediction, classes, minimumSupport: 5 },
+      attributes: [
+        { name: attribute, code: group, levels: groups },
+        { name: "age", ...age },
+      ],
+    }),
+    ...input,
+    settings: { draws: 300, maxGap: 0.25, rule: "evidence", ...input.settings },
   });
 }

@@ -8,9 +8,9 @@ export { matchClasses, recodeLabels, type ClassMatch } from "./preflight/match-c
 export { prepareInputs, type PreparedInputs } from "./preflight/prepare-inputs.js";
 export { displayText } from "./render/display-text.js";
 export { plainPalette, type Palette } from "./render/palette.js";
-export { renderHtml } from "./render/render-html.js";
 export { renderJson } from "./render/render-json.js";
-export { escapeMarkdown, renderMarkdown } from "./render/render-markdown.js";
+export { escapeMarkdown } from "./render/markdown-text.js";
+export { renderMarkdown } from "./render/render-markdown.js";
 export { wrapText } from "./render/text-layout.js";
 export { renderText, type TextOptions } from "./render/render-text.js";
 export type { ModelRun, ModelSession, Provider } from "./session/model-session.js";
@@ -78,7 +78,6 @@ export {
   type Verdict,
 } from "./verdict/verdict.js";
 export { compareReports, type ComparisonRow, type NamedReport } from "./render/comparison.js";
-export { renderComparisonHtml } from "./render/render-comparison-html.js";
 export { renderComparisonText } from "./render/render-comparison-text.js";
 export {
   describeGraph,

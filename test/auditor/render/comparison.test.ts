@@ -1,4 +1,5 @@
-import { compareReports, renderComparisonHtml, renderComparisonText } from "@evenodds/auditor";
+import { compareReports, renderComparisonText } from "@evenodds/auditor";
+import { renderComparisonHtml } from "@evenodds/auditor/html";
 import { InputError } from "@evenodds/core";
 import { expect } from "chai";
 import { countsOf, reportOf } from "../../support/audit-reports.js";

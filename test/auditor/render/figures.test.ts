@@ -62,12 +62,52 @@ describe("performanceFigures", () => {
 
 describe("otherFigures", () => {
   it("names both groups of every disparity that has them", () => {
-    const figures = otherFigures(creditReport().attributes[0]!);
+    const figures = otherFigures(creditReport().attributes[0]!, creditReport());
     expect(valueOf(figures, "Equal opportunity difference of good")).to.equal("0.175");
     expect(valueOf(figures, "Mean over labels")).to.equal("0.138");
     const parity = figures.find(({ term }) => term.startsWith("Demographic"))!;
     // Predicted good: female 18 + 75 of 180, male 40 + 192 of 340.
     expect(parity.note).to.equal("female 0.517 (93/180), male 0.682 (232/340)");
+  });
+});
+
+describe("otherFigures of more than errors", () => {
+  const half = [
+    [5, 5],
+    [5, 5],
+  ];
+
+  it("has the demographic parity ratio with what the four-fifths rule says", () => {
+    const named = creditReport({ positiveClass: "good" });
+    const ratio = (report: ReturnType<typeof creditReport>) =>
+      otherFigures(report.attributes[0]!, report).find(({ term }) => term.startsWith("Demographic parity ratio"))!;
+    // 93 / 180 of the women and 232 / 340 of the men are predicted good.
+    expect(ratio(named).value).to.equal((93 / 180 / (232 / 340)).toFixed(3));
+    expect(ratio(named).note).to.match(
+      /^predicted good: female .*; the lowest rate is below four fifths of the highest/,
+    );
+    expect(ratio(named).note).not.to.include("none was named");
+    expect(ratio(creditReport()).note).to.include("none was named");
+    expect(ratio(reportOf(countsOf(["n", "y"], { a: half, b: half }), { positiveClass: "y" })).note).to.include(
+      "at least four fifths",
+    );
+  });
+
+  it("has an undefined ratio with its reason alone", () => {
+    const report = reportOf(countsOf(["n", "y"], { a: half }));
+    const figure = otherFigures(report.attributes[0]!, report).find(({ term }) => term.includes("disparate impact"))!;
+    expect(figure.value).to.equal("undefined");
+    expect(figure.note).not.to.match(/four.fifths/);
+    expect(figure.note).not.to.equal("");
+  });
+
+  it("has predictive parity and the accuracy difference", () => {
+    const report = creditReport();
+    const figures = otherFigures(report.attributes[0]!, report);
+    // Right among those predicted good: 75 of 93 women, 192 of 232 men. Right at all: 117 of 180, 252 of 340.
+    expect(valueOf(figures, "Predictive parity: PPV gap of good")).to.equal((192 / 232 - 75 / 93).toFixed(3));
+    expect(valueOf(figures, "Accuracy difference")).to.equal((252 / 340 - 117 / 180).toFixed(3));
+    expect(figures.filter(({ term }) => term.includes("NPV"))).to.deep.equal([]);
   });
 });
 

@@ -5,6 +5,8 @@ import {
   formatLevel,
   formatPValue,
   formatRate,
+  formatScore,
+  plainPValue,
 } from "../../../packages/auditor/src/render/numbers.js";
 
 describe("formats of numbers", () => {
@@ -32,5 +34,17 @@ describe("formats of numbers", () => {
     expect(formatPValue(0.0234)).to.equal("= 0.023");
     expect(formatLevel(0.05)).to.equal("95 %");
     expect(formatLevel(0.001)).to.equal("99.9 %");
+  });
+
+  it("has p-values without a sign of equality for tables", () => {
+    expect(plainPValue(0.0234)).to.equal("0.023");
+    expect(plainPValue(0.0005)).to.equal("< 0.001");
+    expect(plainPValue(null)).to.equal("undefined");
+  });
+
+  it("keeps six digits of a score of any size", () => {
+    expect(formatScore(0.1 + 0.2)).to.equal("0.3");
+    expect(formatScore(-1234567)).to.equal("-1234570");
+    expect(formatScore(1.5e-7)).to.equal("1.5e-7");
   });
 });

@@ -1,4 +1,5 @@
-import { auditOutcomes, renderHtml } from "@evenodds/auditor";
+import { auditOutcomes, renderMarkdown } from "@evenodds/auditor";
+import { renderHtml } from "@evenodds/auditor/html";
 import { expect } from "chai";
 import { escape } from "html-escaper";
 import { countsOf, creditReport, reportOf, wideReport } from "../../support/audit-reports.js";
@@ -168,6 +169,26 @@ describe("renderHtml", () => {
     expect(html).to.include("Predictions by group");
     expect(html).to.match(/0\.400<\/span><small>0\.\d+ to 0\.\d+ · 4\/10/);
     expect(html).not.to.include("<figure");
+  });
+
+  it("shows a rate that has no interval, which is that of weighted rows, and not as undefined", () => {
+    const outcomes = countsOf(["n", "y"], {
+      a: [
+        [7.5, 2.5],
+        [4, 6],
+      ],
+      b: [
+        [9, 1],
+        [2, 8],
+      ],
+    });
+    const html = renderHtml(reportOf(outcomes));
+    expect(html).to.include("0.750</span><small>no interval · 7.5/10");
+    expect(html).not.to.include("undefined (n = 0)");
+    const [, charted] = html.match(/<figure[\s\S]*?<\/figure>/g)!;
+    expect(count(charted!, /<circle /g)).to.equal(2);
+    expect(count(charted!, /<line stroke="var\(--\w+\)"/g)).to.equal(1);
+    expect(renderMarkdown(reportOf(outcomes))).to.include("0.750 (no interval), 7.5/10");
   });
 
   it("gives equal bytes for equal reports", () => {

@@ -91,7 +91,7 @@ describe("renderText", () => {
     const lines = linesOf(text);
     expect(lines.length).to.be.at.most(13);
     expect(lines[0]).to.match(/^VIOLATED/);
-    expect(lines.at(-1)).to.equal("Not shown here: 1 table, 1 note.");
+    expect(lines.at(-1)).to.equal("Not shown here: 1 rule detail, 1 table, 1 note.");
   });
 
   it("stays within the screen whatever the report", () => {

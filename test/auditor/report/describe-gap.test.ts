@@ -12,6 +12,14 @@ describe("describeGap", () => {
     );
   });
 
+  it("shows two decimals of weighted counts", () => {
+    const cells = { tn: 9.5, fp: 0.5, fn: 3.123456, tp: 5 };
+    const outcomes = binaryOutcomes({ f: cells, m: { ...cells, tp: 20 } });
+    expect(describeGap(equalizedOddsDifference(outcomes)))
+      .to.include("(5 of 8.12)")
+      .and.include("(20 of 23.12)");
+  });
+
   it("turns round for a wrong prediction: the higher rate is the worse", () => {
     const outcomes = {
       groups: ["a", "b"],

@@ -1,13 +1,14 @@
 import type { AttributeReport, AuditReport, CellReport, PredictionRate } from "../report/audit-report.js";
 import { gapChart, rateChart } from "./charts.js";
-import { htmlTable, name, text, type Html, type HtmlCell } from "./html-table.js";
+import { htmlPiece, htmlSection, sectionTable } from "./html-section.js";
+import { htmlTable, name, numberCell, text, undefinedCell, type Html, type HtmlCell } from "./html-table.js";
 import { formatCount, formatInterval, formatLevel, formatRate } from "./numbers.js";
 import { gapFigures, otherFigures, performanceFigures, type Figure } from "./figures.js";
 import { mainRates, type RateColumn } from "./main-rates.js";
 import { exclusions, rowSentence } from "./row-text.js";
-
-/** Rows of a table of rates above which it is folded away. */
-const longTable = 12;
+import { attributeSections } from "./sections/report-sections.js";
+import { classRatesMeaning, classRateTables } from "./sections/class-rate-tables.js";
+import { longTable, sentence } from "./sections/section.js";
 
 /** Returns everything about one sensitive attribute, from the gap in a sentence to the account of its rows. */
 export function attributeSection(attribute: AttributeReport, report: AuditReport): Html {
@@ -20,7 +21,8 @@ export function attributeSection(attribute: AttributeReport, report: AuditReport
     groupPart(attribute),
     labelled ? `<h3>Performance</h3>${figureList(performanceFigures(attribute))}` : "",
     labelled ? ratePart(attribute, report) : selectionPart(attribute, report),
-    otherPart(attribute),
+    ...attributeSections(attribute, report).map((section) => htmlSection(section, 3)),
+    otherPart(attribute, report),
     rowPart(attribute),
     `</section>`,
   ]
@@ -51,14 +53,14 @@ function groupPart({ levels, performance }: AttributeReport): Html {
   const total = levels.reduce((sum, { n }) => sum + n, 0);
   return htmlTable({
     caption: "Groups",
-    head: [{ html: "Group" }, number("n"), number("Share"), number("Accuracy")],
+    head: [{ html: "Group" }, numberCell("n"), numberCell("Share"), numberCell("Accuracy")],
     rows: levels.map(({ level, n }, i) => {
       const accuracy = performance.byGroup[i]?.accuracy ?? null;
       return [
         { html: name(level) },
-        number(formatCount(n)),
-        total === 0 ? undefinedCell("undefined") : number(formatRate(n / total)),
-        accuracy === null ? undefinedCell("undefined") : number(formatRate(accuracy)),
+        numberCell(formatCount(n)),
+        total === 0 ? undefinedCell("undefined") : numberCell(formatRate(n / total)),
+        accuracy === null ? undefinedCell("undefined") : numberCell(formatRate(accuracy)),
       ];
     }),
   });
@@ -116,10 +118,10 @@ function rateTable(
 ): Html {
   return htmlTable({
     caption,
-    head: [{ html: "Group" }, number("n"), ...classes.map((one) => ({ html: `predicted ${name(one)}` }))],
+    head: [{ html: "Group" }, numberCell("n"), ...classes.map((one) => ({ html: `predicted ${name(one)}` }))],
     rows: groups.map(({ group, n, status, predictions }) => [
       { html: name(group) },
-      number(`${formatCount(n)}${status === "small" ? " *" : ""}`),
+      numberCell(`${formatCount(n)}${status === "small" ? " *" : ""}`),
       ...predictions.map((one) => rateCell(one, { n, isRight: one.prediction === label })),
     ]),
   });
@@ -129,25 +131,28 @@ function rateCell(
   { k, rate, lower, upper }: PredictionRate,
   cell: { readonly n: number; readonly isRight: boolean },
 ): HtmlCell {
-  if (rate === null || lower === null || upper === null) return undefinedCell("undefined (n = 0)");
-  const details = `${formatInterval({ lower, upper })} · ${formatCount(k)}/${formatCount(cell.n)}`;
+  if (rate === null) return undefinedCell("undefined (n = 0)");
+  const interval = lower === null || upper === null ? "no interval" : formatInterval({ lower, upper });
+  const details = `${interval} · ${formatCount(k)}/${formatCount(cell.n)}`;
   return {
     html: `<span class="main">${formatRate(rate)}</span><small>${details}</small>`,
     kind: cell.isRight ? "rate right" : "rate",
   };
 }
 
-function otherPart(attribute: AttributeReport): Html {
+function otherPart(attribute: AttributeReport, report: AuditReport): Html {
   const table = htmlTable({
     caption: "Other disparities",
-    head: [{ html: "Figure" }, number("Value"), { html: "Between" }],
-    rows: otherFigures(attribute).map(({ term, value, note }) => [
+    head: [{ html: "Figure" }, numberCell("Value"), { html: "Between" }],
+    rows: otherFigures(attribute, report).map(({ term, value, note }) => [
       { html: text(term) },
-      value === "undefined" ? undefinedCell(value) : number(text(value)),
+      value === "undefined" ? undefinedCell(value) : numberCell(text(value)),
       { html: note === "" ? "" : text(note) },
     ]),
   });
-  return `<details><summary>Other figures</summary>${table}</details>`;
+  const rates = classRateTables(attribute, report).map(sectionTable);
+  const meaning = rates.length === 0 ? "" : htmlPiece(sentence(classRatesMeaning));
+  return [`<details><summary>Other figures</summary>`, table, meaning, ...rates, `</details>`].join("\n");
 }
 
 function rowPart({ rows }: AttributeReport): Html {
@@ -156,16 +161,8 @@ function rowPart({ rows }: AttributeReport): Html {
   if (left.length === 0) return account;
   const table = htmlTable({
     caption: "Left out",
-    head: [{ html: "Why" }, number("Rows")],
-    rows: left.map(({ why, rows: count }) => [{ html: text(why) }, number(formatCount(count))]),
+    head: [{ html: "Why" }, numberCell("Rows")],
+    rows: left.map(({ why, rows: count }) => [{ html: text(why) }, numberCell(formatCount(count))]),
   });
   return account + table;
-}
-
-function number(html: Html): HtmlCell {
-  return { html, kind: "number" };
-}
-
-function undefinedCell(html: Html): HtmlCell {
-  return { html, kind: "undefined" };
 }

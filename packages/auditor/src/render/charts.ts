@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
-import { DOMParser } from "linkedom";
 import type { AttributeReport, AuditReport } from "../report/audit-report.js";
+import { draw, quiet, seam } from "./chart-svg.js";
 import { displayText, fitWidth, textWidth } from "./display-text.js";
 import { formatCount, formatGap, formatRate } from "./numbers.js";
 import type { RateColumn } from "./main-rates.js";
@@ -11,10 +11,7 @@ const nameWidth = 18;
 /** Pixels that one column of text takes at most. */
 const columnPixels = 7.6;
 
-const quiet = { textAnchor: "start", fontStyle: "italic", fill: "var(--muted)", dx: 4 } as const;
 const bar = { strokeWidth: 5, strokeOpacity: 0.35, strokeLinecap: "round" } as const;
-/** Text that crosses a line stays readable on a seam of background. */
-const seam = { stroke: "var(--paper)", strokeWidth: 4 } as const;
 
 /**
  * Returns an SVG with one line per group: its rate as a dot, its Wilson interval as a bar, n at the right. A cell without
@@ -32,6 +29,7 @@ export function rateChart({ groups }: RateColumn): string {
   }));
   const isDefined = ({ rate }: { readonly rate: number | null }) => rate !== null;
   const defined = rows.filter(isDefined);
+  const bounded = defined.filter(({ lower, upper }) => lower !== null && upper !== null);
   return draw({
     width: 420,
     height: rows.length * rowHeight + 50,
@@ -51,7 +49,7 @@ export function rateChart({ groups }: RateColumn): string {
     },
     y: namedLines(rows.map(({ name }) => name)),
     marks: [
-      Plot.ruleY(defined, { y: "line", x1: "lower", x2: "upper", stroke: "colour", ...bar }),
+      Plot.ruleY(bounded, { y: "line", x1: "lower", x2: "upper", stroke: "colour", ...bar }),
       Plot.dot(defined, { y: "line", x: "rate", r: 5.5, stroke: "colour", strokeWidth: 2, fill: "fill" }),
       Plot.text(
         rows.filter((row) => !isDefined(row)),
@@ -122,12 +120,4 @@ function namedLines(names: readonly string[]): Plot.ScaleOptions {
 
 function pixels(texts: readonly string[]): number {
   return Math.ceil(Math.max(0, ...texts.map(textWidth)) * columnPixels);
-}
-
-function draw(options: Plot.PlotOptions): string {
-  // Types of the DOM stay out of this package, so the elements pass through without one; their text is the markup.
-  const document: unknown = new DOMParser().parseFromString("<!doctype html><html></html>", "text/html");
-  const fixed = { document, className: "chart", style: { fontSize: "13px", background: "none" } };
-  const svg: unknown = Plot.plot({ ...options, ...fixed });
-  return String(svg).replace("<svg", '<svg role="img"');
 }

@@ -1,6 +1,6 @@
 import { InputError } from "@evenodds/core";
 import type { AttributeReport, AuditReport } from "../report/audit-report.js";
-import { formatGap, formatInterval, formatLevel, formatPValue, formatRate } from "./numbers.js";
+import { formatGap, formatInterval, formatLevel, formatRate, plainPValue } from "./numbers.js";
 import { verdictWords } from "./verdict-text.js";
 
 /** A report under the name by which it is compared. */
@@ -36,7 +36,7 @@ export function compareReports(reports: readonly NamedReport[], attribute: strin
     row("F1, weighted", ({ of }) => formatRate(of.performance.f1.weighted)),
     row("Equalized odds difference", ({ of, report }) => formatGap(of.equalizedOdds.value, report.settings.maxGap)),
     row("Noise floor", ({ of }) => formatRate(of.permutation.floor)),
-    row("p-value", ({ of }) => (of.permutation.pValue === null ? "undefined" : plainPValue(of.permutation.pValue))),
+    row("p-value", ({ of }) => plainPValue(of.permutation.pValue)),
     row(`${level} interval`, ({ of: { evidence } }) =>
       evidence.lower === null || evidence.upper === null
         ? "undefined"
@@ -45,10 +45,6 @@ export function compareReports(reports: readonly NamedReport[], attribute: strin
     row("Demographic parity difference", ({ of }) => formatRate(of.demographicParityDifference.value)),
     row("Nodes audited", ({ of }) => `${of.rows.used}`),
   ];
-}
-
-function plainPValue(value: number): string {
-  return formatPValue(value).replace(/^= /, "");
 }
 
 function attributeOf(

@@ -1,6 +1,6 @@
-import type { Disparity, WorstPair } from "@evenodds/core";
+import type { Disparity, SelectionRatio, WorstPair } from "@evenodds/core";
 import type { AttributeReport, AuditReport } from "../report/audit-report.js";
-import { formatCount, formatGap, formatInterval, formatLevel, formatPValue, formatRate } from "./numbers.js";
+import { formatCount, formatGap, formatInterval, formatLevel, formatRate, plainPValue } from "./numbers.js";
 
 /** A named figure with what it means. Texts are raw: renderers escape them. */
 export interface Figure {
@@ -10,8 +10,13 @@ export interface Figure {
 }
 
 /** Returns the main number of an attribute with what it has to be compared with. */
-export function gapFigures({ equalizedOdds, permutation, evidence }: AttributeReport, report: AuditReport): Figure[] {
+export function gapFigures(attribute: AttributeReport, report: AuditReport): Figure[] {
+  const { equalizedOdds, permutation, evidence, adjustedPValue } = attribute;
   const { alpha, maxGap } = report.settings;
+  const several = report.attributes.length > 1 && adjustedPValue !== null;
+  const adjusted = several
+    ? `; adjusted for ${formatCount(report.attributes.length)} attributes (Holm): ${plainPValue(adjustedPValue)}`
+    : "";
   const { pValue, floor, reason } = permutation;
   const interval =
     evidence.lower === null || evidence.upper === null ? null : { lower: evidence.lower, upper: evidence.upper };
@@ -29,8 +34,8 @@ export function gapFigures({ equalizedOdds, permutation, evidence }: AttributeRe
     },
     {
       term: "p-value",
-      value: pValue === null ? "undefined" : formatPValue(pValue).replace(/^= /, ""),
-      note: pValue === null ? (reason ?? "") : permutationNote(permutation),
+      value: plainPValue(pValue),
+      note: pValue === null ? (reason ?? "") : permutationNote(permutation) + adjusted,
     },
     {
       term: `${formatLevel(alpha)} interval`,
@@ -60,8 +65,8 @@ export function performanceFigures({ performance }: AttributeReport): Figure[] {
   ];
 }
 
-/** Returns every other disparity of an attribute. */
-export function otherFigures(attribute: AttributeReport): Figure[] {
+/** Returns every other disparity of an attribute. For two classes the negative predictive value is the other class's positive one. */
+export function otherFigures(attribute: AttributeReport, { classes, positiveClass }: AuditReport): Figure[] {
   const figure = (term: string, disparity: Disparity): Figure => ({
     term,
     value: formatRate(disparity.value),
@@ -73,17 +78,40 @@ export function otherFigures(attribute: AttributeReport): Figure[] {
     ...attribute.equalOpportunity.map((one) => figure(`Equal opportunity difference of ${one.class}`, one)),
     figure("Diagonal recall gap (ΔEO of Singer and Radinsky)", attribute.diagonalRecallGap),
     figure("Demographic parity difference (ΔSP)", attribute.demographicParityDifference),
+    ratioFigure(attribute.demographicParityRatio, positiveClass),
     figure("Equalized odds ratio (1 = equal)", attribute.equalizedOddsRatio),
     figure("Mean over labels of the largest gap", attribute.equalizedOddsMeanDifference),
     ...attribute.oneVsRest.flatMap((one) => [
       figure(`TPR gap of ${one.class} against the rest`, one.truePositiveRate),
       figure(`FPR gap of ${one.class} against the rest`, one.falsePositiveRate),
     ]),
+    ...attribute.predictiveParity.flatMap((one) => [
+      figure(`Predictive parity: PPV gap of ${one.class}`, one.positivePredictiveValue),
+      ...(classes.length === 2
+        ? []
+        : [figure(`Predictive parity: NPV gap of ${one.class}`, one.negativePredictiveValue)]),
+    ]),
+    figure("Accuracy difference", attribute.accuracyDifference),
   ];
 }
 
+function ratioFigure(ratio: SelectionRatio, positiveClass: string | null): Figure {
+  const { value, worst, reason, fourFifths } = ratio;
+  const unnamed =
+    positiveClass === null ? ", though it means something only for a favourable class, and none was named" : "";
+  const rule =
+    fourFifths === null
+      ? "whether the four-fifths rule holds cannot be said"
+      : fourFifths
+        ? "the lowest rate is at least four fifths of the highest (four-fifths rule)"
+        : "the lowest rate is below four fifths of the highest (four-fifths rule)";
+  const pair = worst === null ? null : `predicted ${worst.prediction}: ${describePair(worst)}`;
+  const note = [pair, value === null ? null : rule + unnamed, reason].filter((text) => text !== null).join("; ");
+  return { term: "Demographic parity ratio (disparate impact, 1 = equal)", value: formatRate(value), note };
+}
+
 /** Returns `female 0.625 (75/120), male 0.800 (96/120)`, lowest first. */
-function describePair({ lowest, highest }: WorstPair): string {
+export function describePair({ lowest, highest }: WorstPair): string {
   return [lowest, highest]
     .map(({ group, k, n, rate }) => `${group} ${formatRate(rate)} (${formatCount(k)}/${formatCount(n)})`)
     .join(", ");

@@ -10,6 +10,11 @@ export function formatGap(value: number | null, limit: number | null = null): st
   return value === null || limit === null ? formatRate(value) : formatBeside(value, limit);
 }
 
+/** Returns a score or threshold, which may have any size, with at most six digits: `0.5`, `-3.25`, `1.5e-7`. */
+export function formatScore(value: number): string {
+  return String(Number(value.toPrecision(6)));
+}
+
 /** Returns a count with thousands separators; weighted counts keep up to two decimals. */
 export function formatCount(count: number): string {
   return count.toLocaleString("en-US", { maximumFractionDigits: 2 });
@@ -18,6 +23,11 @@ export function formatCount(count: number): string {
 /** Returns `= 0.012`, or `< 0.001` where three decimals would show zero. */
 export function formatPValue(value: number): string {
   return value < 0.001 ? "< 0.001" : `= ${value.toFixed(3)}`;
+}
+
+/** Returns `0.012` or `< 0.001`, `undefined` for null. */
+export function plainPValue(value: number | null): string {
+  return value === null ? "undefined" : formatPValue(value).replace(/^= /, "");
 }
 
 /** Returns the level of an interval in percent: `95 %` for alpha 0.05. */

@@ -28,6 +28,7 @@ p { margin: 0.5rem 0; max-width: 46rem; overflow-wrap: anywhere; }
 .verdict.pass { --tone: var(--pass); }
 .verdict.violated { --tone: var(--violated); }
 .verdict p { margin: 0; }
+.verdict .aside { margin-top: 0.5rem; color: var(--muted); font-size: 0.9rem; }
 .verdict strong { color: var(--tone); font-size: 1.35rem; letter-spacing: 0.03em; margin-right: 0.5rem; }
 .verdict ul { margin: 0.6rem 0 0; padding: 0; list-style: none; }
 .verdict li { margin: 0.2rem 0; overflow-wrap: anywhere; }
@@ -60,7 +61,8 @@ tbody th { font-weight: 500; min-width: 7.5rem; max-width: 18rem; overflow-wrap:
 td { overflow-wrap: anywhere; }
 .number { text-align: right; white-space: nowrap; overflow-wrap: normal; }
 .rate { white-space: nowrap; }
-.rate small { display: block; color: var(--muted); }
+tbody small { display: block; color: var(--muted); }
+.undefined small { white-space: normal; min-width: 12rem; }
 .right .main { font-weight: 650; }
 .undefined { color: var(--muted); font-style: italic; white-space: nowrap; }
 details { margin: 1.25rem 0; }

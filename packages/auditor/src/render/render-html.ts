@@ -1,14 +1,18 @@
 import type { AuditReport } from "../report/audit-report.js";
 import { attributeSection } from "./attribute-section.js";
 import { htmlPage } from "./html-page.js";
+import { htmlSection } from "./html-section.js";
 import { htmlTable, text, type Html } from "./html-table.js";
 import { originFigures } from "./origin-figures.js";
+import { reportSections } from "./sections/report-sections.js";
+import { otherRuleSentence } from "./sections/decision-section.js";
 import { subject, worstFirst } from "./subject.js";
 import { ruleFinding, verdictSentence, verdictWords } from "./verdict-text.js";
 
 /**
  * Returns a report as one HTML page: verdict, per attribute the gap with its noise floor, group sizes, charts and tables of
- * rates, left-out rows; then warnings, notes and where everything comes from. The page holds all it needs, runs no script
+ * rates, what else the report holds (clusters, weights, a condition, scores, other figures), left-out rows; then how each rule
+ * decides, the graph, warnings, notes and where everything comes from. The page holds all it needs, runs no script
  * and loads nothing; text from the input is escaped everywhere, in charts too.
  */
 export function renderHtml(report: AuditReport): string {
@@ -18,6 +22,7 @@ export function renderHtml(report: AuditReport): string {
     `<h1>${text(title)}</h1>`,
     verdictPart(report),
     ...worstFirst(report.attributes).map((attribute) => attributeSection(attribute, report)),
+    ...reportSections(report).map((section) => `<section>${htmlSection(section, 2)}</section>`),
     caveats(report),
     `<section><h2>Origin</h2>${originTable(report, "Where this report comes from")}</section>`,
   ].join("\n");
@@ -28,7 +33,10 @@ function verdictPart(report: AuditReport): Html {
   const rules = report.rules.map(
     (rule) => `<li><span class="tag ${rule.verdict}">${rule.verdict}</span> ${text(ruleFinding(rule))}</li>`,
   );
-  const list = rules.length < 2 ? "" : `<ul>${rules.join("")}</ul>`;
+  const [only] = report.rules;
+  const other = only === undefined || rules.length > 1 ? null : otherRuleSentence(only);
+  const list =
+    rules.length < 2 ? (other === null ? "" : `<p class="aside">${text(other)}</p>`) : `<ul>${rules.join("")}</ul>`;
   return (
     `<div class="verdict ${report.verdict}"><p><strong>${verdictWords[report.verdict]}</strong> ` +
     `${text(verdictSentence(report))}</p>${list}</div>`

@@ -1,19 +1,20 @@
-import { markdownTable } from "markdown-table";
 import type { AttributeReport, AuditReport } from "../report/audit-report.js";
 import { displayText } from "./display-text.js";
 import { formatCount, formatInterval, formatRate } from "./numbers.js";
-import { gapFigures, otherFigures, performanceFigures, type Figure } from "./figures.js";
+import { gapFigures, otherFigures, performanceFigures } from "./figures.js";
+import { captionedTable, longestName, markdownSection } from "./markdown-section.js";
+import { escapeMarkdown, figureTable, list, table } from "./markdown-text.js";
 import { originFigures } from "./origin-figures.js";
 import { exclusions, rowSentence } from "./row-text.js";
+import { attributeSections, reportSections } from "./sections/report-sections.js";
+import { classRatesMeaning, classRateTables } from "./sections/class-rate-tables.js";
 import { subject, worstFirst } from "./subject.js";
 import { metricNames, verdictSentence, verdictWords } from "./verdict-text.js";
 
-/** Characters of a name in a table that are shown. */
-const longestName = 120;
-
 /**
  * Returns a report as GitHub Markdown: the verdict, per attribute the gap as a sentence, its figures, group sizes, the
- * rates of every label with counts and intervals, left-out rows; then warnings, notes and where everything comes from.
+ * rates of every label with counts and intervals, what else the report holds, left-out rows; then how each
+ * rule decides, the graph, warnings, notes and where everything comes from.
  * Text from the input is escaped, so that it can start no markup, link, mention or formula.
  */
 export function renderMarkdown(report: AuditReport): string {
@@ -23,6 +24,7 @@ export function renderMarkdown(report: AuditReport): string {
       `**${verdictWords[report.verdict]}.** ${escapeMarkdown(verdictSentence(report))}`,
       ...(report.rules.length > 0 ? [ruleTable(report)] : []),
       ...worstFirst(report.attributes).flatMap((attribute) => attributeParts(attribute, report)),
+      ...reportSections(report).flatMap((section) => markdownSection(section, 2)),
       ...(report.warnings.length > 0 ? ["## Warnings", list(report.warnings.map(({ message }) => message))] : []),
       "## Notes",
       list(report.notes),
@@ -36,6 +38,7 @@ function attributeParts(attribute: AttributeReport, report: AuditReport): string
   const { name, levels, rows, equalizedOdds, cells, selectionRates, performance } = attribute;
   const total = levels.reduce((sum, { n }) => sum + n, 0);
   const left = exclusions(rows);
+  const rates = classRateTables(attribute, report);
   return [
     `## By ${escapeMarkdown(name)}`,
     `**Gap.** ${escapeMarkdown(equalizedOdds.description)}`,
@@ -65,8 +68,10 @@ function attributeParts(attribute: AttributeReport, report: AuditReport): string
           ]),
         ]
       : ["### Predictions by group", rateTable(selectionRates, report.classes)]),
+    ...attributeSections(attribute, report).flatMap((section) => markdownSection(section, 3)),
     "### Other figures",
-    figureTable(["Figure", "Value", "Details"], otherFigures(attribute)),
+    figureTable(["Figure", "Value", "Details"], otherFigures(attribute, report)),
+    ...(rates.length === 0 ? [] : [escapeMarkdown(classRatesMeaning), ...rates.flatMap(captionedTable)]),
     "### Rows",
     `${escapeMarkdown(rowSentence(rows))}.`,
     ...(left.length > 0
@@ -108,44 +113,11 @@ function rateTable(groups: readonly RatedGroup[], classes: readonly string[]): s
       displayText(group, longestName),
       status === "small" ? `${formatCount(n)} (small)` : formatCount(n),
       ...predictions.map(({ k, rate, lower, upper }) =>
-        rate === null || lower === null || upper === null
+        rate === null
           ? "undefined (n = 0)"
-          : `${formatRate(rate)} (${formatInterval({ lower, upper })}), ${formatCount(k)}/${formatCount(n)}`,
+          : `${formatRate(rate)} (${lower === null || upper === null ? "no interval" : formatInterval({ lower, upper })}), ` +
+            `${formatCount(k)}/${formatCount(n)}`,
       ),
     ]),
   );
-}
-
-function figureTable(head: readonly [string, string, string], figures: readonly Figure[]): string {
-  return table(
-    head,
-    figures.map(({ term, value, note }) => [term, value, note]),
-  );
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return markdownTable(
-    [head, ...rows].map((row) => row.map(escapeMarkdown)),
-    { alignDelimiters: false },
-  );
-}
-
-function list(items: readonly string[]): string {
-  return items.map((item) => `- ${escapeMarkdown(item)}`).join("\n");
-}
-
-/**
- * Escapes text for any place inside a line of GitHub Markdown. Backslashes do for marks; addresses and mentions are linked
- * without any mark, so they get an entity in their middle. A blank line or mark at the start of a line cannot come from
- * here, because `displayText` leaves one line and every use stands behind other text.
- */
-export function escapeMarkdown(text: string): string {
-  return displayText(text)
-    .replace(/[\\`*_{}[\]#|~$]/g, "\\$&")
-    .replace(/&/g, "&amp;")
-    .replace(/</g, "&lt;")
-    .replace(/>/g, "&gt;")
-    .replace(/@/g, "&#64;")
-    .replace(/:\/\//g, "&#58;//")
-    .replace(/www\./gi, (match) => `${match.slice(0, 3)}&#46;`);
 }

@@ -2,11 +2,22 @@ import type { AttributeReport, AuditReport } from "../report/audit-report.js";
 import type { RunVerdict } from "../verdict/verdict.js";
 import { displayText, fitWidth } from "./display-text.js";
 import { groupTable } from "./group-table.js";
-import { formatCount, formatGap, formatInterval, formatLevel, formatPValue, formatRate } from "./numbers.js";
+import {
+  formatCount,
+  formatGap,
+  formatInterval,
+  formatLevel,
+  formatPValue,
+  formatRate,
+  plainPValue,
+} from "./numbers.js";
 import { plainPalette, type Palette } from "./palette.js";
 import { rowSentence } from "./row-text.js";
+import { otherRuleSentence, ruleName } from "./sections/decision-section.js";
+import { graphSentence } from "./sections/graph-section.js";
+import { furtherSentences, trustSentences } from "./sections/report-sections.js";
 import { subject, worstFirst } from "./subject.js";
-import { ruleFinding, verdictSentence, verdictWords } from "./verdict-text.js";
+import { capitalized, ruleFinding, verdictSentence, verdictWords } from "./verdict-text.js";
 import { wrapText } from "./text-layout.js";
 
 const mostRules = 5;
@@ -43,13 +54,32 @@ export function renderText(report: AuditReport, options: TextOptions = {}): stri
     `seed ${report.seed}`,
     `${report.tool.name} ${report.tool.version}`,
   ].join(", ");
+  const graph = graphSentence(report.graph);
   const blocks: Block[] = [
     { rank: 0, what: "verdict", lines: verdictLines(report, { width, palette }) },
+    ...otherRules(report).map((text, i) => ({
+      rank: (report.rules.length === 1 ? 2.5 : 4.2) + i / 1000,
+      what: "rule details",
+      lines: wrapText(displayText(text), { width, indent: "  ", hang: "  " }),
+    })),
+    { rank: 0, what: "subject", lines: ["", palette.strong(fitWidth(displayText(subject(report)), width))] },
     ...worstFirst(report.attributes).flatMap((attribute, i): Block[] => {
       const lines = ["", ...attributeLines(attribute, report, { width, palette })];
       const head: Block = { rank: 1 + i / 1000, what: "attributes", lines };
-      return [head, { rank: 4 + i / 1000, what: "tables", lines: groupTable(attribute, report, width), after: head }];
+      const details = (rank: number, texts: readonly string[]) =>
+        texts.map((text, j): Block => {
+          const own = wrapText(displayText(text), { width, indent: "  ", hang: "  " });
+          return { rank: rank + i / 1000 + j / 100_000, what: "details", lines: own, after: head };
+        });
+      const groups = groupTable(attribute, report, width);
+      return [
+        head,
+        ...details(2.6, trustSentences(attribute, report)),
+        ...details(4.1, furtherSentences(attribute)),
+        { rank: 4 + i / 1000, what: "tables", lines: groups, after: head },
+      ];
     }),
+    ...(graph === null ? [] : [{ rank: 4.5, what: "details", lines: ["", ...wrap(graph, "  ")] }]),
     ...report.warnings.map(({ message }, i) => ({
       rank: 3 + i / 1000,
       what: "warnings",
@@ -78,15 +108,17 @@ function verdictLines(report: AuditReport, { width, palette }: { readonly width:
     return wrapText(text, { width, indent: "  ", hang: "  " }).map(verdictColour(rule.verdict, palette));
   });
   const more = listed.length > mostRules ? [`  and ${listed.length - mostRules} more`] : [];
-  const title = fitWidth(displayText(subject(report)), width);
-  return [
-    palette.strong(colour(word)) + first.slice(word.length),
-    ...rest,
-    ...rules,
-    ...more,
-    "",
-    palette.strong(title),
-  ];
+  return [palette.strong(colour(word)) + first.slice(word.length), ...rest, ...rules, ...more];
+}
+
+/** What the rule that is not the gate says; of several gates only where it says something else. */
+function otherRules({ rules }: AuditReport): string[] {
+  const [only] = rules;
+  if (rules.length < 2) return [only === undefined ? null : otherRuleSentence(only)].filter((text) => text !== null);
+  return rules.slice(0, mostRules).flatMap((rule) => {
+    const text = rule.point.verdict === rule.evidence.verdict ? null : otherRuleSentence(rule);
+    return text === null ? [] : [`${capitalized(ruleName(rule))}. ${text}`];
+  });
 }
 
 function attributeLines(
@@ -94,14 +126,16 @@ function attributeLines(
   report: AuditReport,
   { width, palette }: { readonly width: number; readonly palette: Palette },
 ): string[] {
-  const { equalizedOdds, permutation, evidence, rows } = attribute;
+  const { equalizedOdds, permutation, evidence, rows, adjustedPValue } = attribute;
   const { maxGap, alpha } = report.settings;
   const { lower, upper } = evidence;
+  const several = report.attributes.length > 1 && adjustedPValue !== null;
+  const adjusted = several ? ` (adjusted ${plainPValue(adjustedPValue)})` : "";
   const gap = `equalized odds difference ${formatGap(equalizedOdds.value, maxGap)}`;
   const facts = [
     equalizedOdds.status !== "partial" ? gap : `${gap} (partial)`,
     ...(permutation.floor === null ? [] : [`noise floor ${formatRate(permutation.floor)}`]),
-    ...(permutation.pValue === null ? [] : [`p ${formatPValue(permutation.pValue)}`]),
+    ...(permutation.pValue === null ? [] : [`p ${formatPValue(permutation.pValue)}${adjusted}`]),
     ...(lower === null || upper === null ? [] : [`${formatLevel(alpha)} interval ${formatInterval({ lower, upper })}`]),
   ];
   const [head = "", ...more] = wrapText(`${displayText(attribute.name, 40)}: ${facts.join(", ")}`, {

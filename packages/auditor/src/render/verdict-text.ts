@@ -41,6 +41,7 @@ export function ruleFinding({ metric, attribute, reason }: RuleReport): string {
   return `${metricNames[metric]} of ${attribute}: ${reason}`;
 }
 
-function capitalized(sentence: string): string {
+/** Returns a sentence with a capital at its start. */
+export function capitalized(sentence: string): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -23,7 +23,12 @@ export function describeGap({ status, value, worst, reason }: Disparity): string
 }
 
 function rate({ group, k, n, rate }: GroupRate): string {
-  return `${rate.toFixed(3)} (${k} of ${n}) in group ${quote(group)}`;
+  return `${rate.toFixed(3)} (${count(k)} of ${count(n)}) in group ${quote(group)}`;
+}
+
+/** Weighted counts are no whole numbers, and two decimals of them are enough to read. */
+function count(rows: number): string {
+  return Number.isInteger(rows) ? `${rows}` : rows.toFixed(2);
 }
 
 function quote(text: string): string {

@@ -1,6 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { renderComparisonHtml, type NamedReport } from "@evenodds/auditor";
+import type { NamedReport } from "@evenodds/auditor";
+import { renderComparisonHtml } from "@evenodds/auditor/html";
 import { writeFileAtomically } from "@evenodds/data";
 import { parseTrainingOptions, RunFolder, type TrainingOptions } from "@evenodds/trainer";
 import { auditModel } from "./audit-model.js";

@@ -1,11 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { renderHtml, renderJson, renderMarkdown, type AuditReport } from "@evenodds/auditor";
+import { renderJson, renderMarkdown, type AuditReport } from "@evenodds/auditor";
 import { writeFileAtomically } from "@evenodds/data";
 import { checkOutput } from "./check-output.js";
 
 /** Writes `report.json`, `report.md` and `report.html` into a folder; every file is there whole or not at all. */
 export async function writeReport(report: AuditReport, folder: string): Promise<void> {
+  const { renderHtml } = await import("@evenodds/auditor/html");
   const files = {
     "report.json": renderJson(report),
     "report.md": renderMarkdown(report),

@@ -1,0 +1,8 @@
+/**
+ * Reports as HTML pages. Apart from the package's index, because charts and the document that they are drawn in take half a
+ * second to load.
+ *
+ * @module
+ */
+export { renderComparisonHtml } from "./render/render-comparison-html.js";
+export { renderHtml } from "./render/render-html.js";

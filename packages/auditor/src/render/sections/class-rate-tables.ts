@@ -1,0 +1,44 @@
+import type { ClassRates, Rate } from "@evenodds/core";
+import type { AttributeReport, AuditReport } from "../../report/audit-report.js";
+import { formatCount, formatRate } from "../numbers.js";
+import { nameColumn, numberColumn, type DetailedCell, type TextTable } from "./section.js";
+
+const rates = {
+  TPR: "truePositiveRate",
+  FPR: "falsePositiveRate",
+  TNR: "trueNegativeRate",
+  FNR: "falseNegativeRate",
+  PPV: "positivePredictiveValue",
+  NPV: "negativePredictiveValue",
+} as const satisfies Record<string, keyof ClassRates>;
+
+/** What the columns of {@link classRateTables} mean. */
+export const classRatesMeaning =
+  "TPR: share of the nodes of the class that are predicted it; FNR: that are not. FPR: share of the other nodes that are " +
+  "predicted the class; TNR: that are not. PPV: share of the predictions of the class that are right; NPV: of the others. " +
+  "* = too few rows to be compared.";
+
+/**
+ * Returns a table per class with six rates of every group, each with k/n; empty without labels. For two classes with a named
+ * positive one only that one has a table, because the other is its mirror image.
+ */
+export function classRateTables({ classRates }: AttributeReport, report: AuditReport): TextTable[] {
+  const { classes, positiveClass } = report;
+  const shown = classes.length === 2 && positiveClass !== null ? [positiveClass] : classes;
+  if (classRates.length === 0) return [];
+  return shown.map((name) => ({
+    caption: `Class ${name} against the rest`,
+    columns: [nameColumn("Group"), ...Object.keys(rates).map(numberColumn)],
+    rows: classRates
+      .filter((row) => row.class === name)
+      .map((row) => [row.group, ...Object.values(rates).map((rate) => rateCell(row[rate]))]),
+  }));
+}
+
+function rateCell({ k, n, value, status }: Rate): string | DetailedCell {
+  if (value === null) return "undefined (n = 0)";
+  return {
+    value: `${formatRate(value)}${status === "small" ? " *" : ""}`,
+    detail: `${formatCount(k)}/${formatCount(n)}`,
+  };
+}

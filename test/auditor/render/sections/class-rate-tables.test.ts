@@ -1,0 +1,45 @@
+import { auditOutcomes } from "@evenodds/auditor";
+import { expect } from "chai";
+import { classRateTables } from "../../../../packages/auditor/src/render/sections/class-rate-tables.js";
+import { countsOf, creditReport, reportOf } from "../../../support/audit-reports.js";
+
+describe("classRateTables", () => {
+  it("has six rates with counts per group, for the positive class alone where one is named", () => {
+    const report = creditReport({ positiveClass: "good" });
+    const tables = classRateTables(report.attributes[0]!, report);
+    expect(tables.map(({ caption }) => caption)).to.deep.equal(["Class good against the rest"]);
+    // Women: 75 of 120 good ones and 18 of 60 bad ones are predicted good.
+    expect(tables[0]!.rows[0]).to.deep.equal([
+      "female",
+      { value: "0.625", detail: "75/120" },
+      { value: "0.300", detail: "18/60" },
+      { value: "0.700", detail: "42/60" },
+      { value: "0.375", detail: "45/120" },
+      { value: (75 / 93).toFixed(3), detail: "75/93" },
+      { value: (42 / 87).toFixed(3), detail: "42/87" },
+    ]);
+  });
+
+  it("marks small cells and leaves 0/0 undefined", () => {
+    const outcomes = countsOf(["n", "y"], {
+      a: [
+        [9, 0],
+        [1, 2],
+      ],
+      b: [
+        [9, 0],
+        [0, 0],
+      ],
+    });
+    const report = reportOf(outcomes);
+    const [, yes] = classRateTables(report.attributes[0]!, report);
+    expect(yes!.rows[0]![1]).to.deep.equal({ value: "0.667 *", detail: "2/3" });
+    expect(yes!.rows[1]![1]).to.equal("undefined (n = 0)");
+  });
+
+  it("is empty without labels", () => {
+    const predictions = { groups: ["a"], classes: ["n", "y"], predicted: Float64Array.of(6, 4), excluded: {} };
+    const report = auditOutcomes({ attributes: [{ name: "g", predictions }], version: "1" });
+    expect(classRateTables(report.attributes[0]!, report)).to.deep.equal([]);
+  });
+});

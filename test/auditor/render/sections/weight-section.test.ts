@@ -1,0 +1,36 @@
+import { expect } from "chai";
+import { weightSection, weightSentence } from "../../../../packages/auditor/src/render/sections/weight-section.js";
+import { countsOf, creditReport, reportOf } from "../../../support/audit-reports.js";
+import { tableOf } from "../support/pieces.js";
+
+describe("weightSection", () => {
+  it("is absent where rows carry no weights", () => {
+    expect(weightSection(creditReport().attributes[0]!)).to.equal(null);
+    expect(weightSentence(creditReport().attributes[0]!)).to.equal(null);
+  });
+
+  it("shows sums of weights beside effective rows, and the smallest cell", () => {
+    const outcomes = countsOf(["n", "y"], {
+      a: [
+        [10, 10],
+        [20, 20],
+      ],
+      b: [
+        [10, 10],
+        [30, 30],
+      ],
+    });
+    // Cell (n, a): (10 + 10)² / (25 + 25) = 8; cell (n, b): 400 / 40 = 10; (y, a): 1600 / 80 = 20; (y, b): 3600 / 120 = 30.
+    const squares = Float64Array.of(25, 25, 40, 40, 20, 20, 60, 60);
+    const report = reportOf(outcomes, { attributes: [{ name: "g", outcomes, squares }] });
+    expect(tableOf(weightSection(report.attributes[0]!)!).rows).to.deep.equal([
+      ["n", "a", "20", "8"],
+      ["n", "b", "20", "10"],
+      ["y", "a", "40", "20"],
+      ["y", "b", "60", "30"],
+    ]);
+    expect(weightSentence(report.attributes[0]!)).to.include(
+      'smallest cell (label "n", group "a") weighs 20 and is worth 8 rows.',
+    );
+  });
+});

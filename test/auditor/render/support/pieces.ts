@@ -1,0 +1,21 @@
+import type { Piece, Section, TextTable } from "../../../../packages/auditor/src/render/sections/section.js";
+
+/** All pieces of a section, folded ones too. */
+function allPieces(pieces: readonly Piece[]): Piece[] {
+  return pieces.flatMap((piece) => (piece.kind === "fold" ? [piece, ...allPieces(piece.pieces)] : [piece]));
+}
+
+/** The sentences of a section. */
+export function textsOf({ pieces }: Section): string[] {
+  return allPieces(pieces).flatMap((piece) => (piece.kind === "text" ? [piece.text] : []));
+}
+
+/** The tables of a section. */
+export function tablesOf({ pieces }: Section): TextTable[] {
+  return allPieces(pieces).flatMap((piece) => (piece.kind === "table" ? [piece.table] : []));
+}
+
+/** The first table of a section. */
+export function tableOf(section: Section): TextTable {
+  return tablesOf(section)[0]!;
+}

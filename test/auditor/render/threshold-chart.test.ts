@@ -1,0 +1,35 @@
+import { expect } from "chai";
+import { thresholdChart } from "../../../packages/auditor/src/render/threshold-chart.js";
+
+const point = (threshold: number, gap: number | null) =>
+  ({ threshold, gap, status: gap === null ? "undefined" : "estimated", accuracy: 0.5 }) as const;
+const pathsOf = (svg: string) => [...svg.matchAll(/<path[^>]* d="([^"]*)"/g)].map(([, path]) => path!);
+
+describe("thresholdChart", () => {
+  it("draws gap and accuracy with the limit", () => {
+    const svg = thresholdChart([point(0, 0), point(0.5, 0.4), point(1, 0.1)], { limit: 0.25 });
+    for (const part of [">gap<", ">accuracy<", ">limit 0.25<", ">threshold<"]) expect(svg).to.include(part);
+    expect(svg).not.to.match(/NaN|Infinity|undefined/);
+  });
+
+  it("leaves a hole where the gap is undefined, and hollow dots where cells were left out", () => {
+    const curve = [
+      point(0, 0),
+      point(1, 0.1),
+      point(2, null),
+      point(3, 0.2),
+      { ...point(4, 0.3), status: "partial" as const },
+    ];
+    const svg = thresholdChart(curve, { limit: null });
+    // The line of the gap starts twice.
+    expect(pathsOf(svg).map((path) => path.match(/M/g)?.length)).to.include(2);
+    expect(svg.match(/<circle/g)).to.have.length(1);
+    expect(svg).not.to.match(/NaN|limit/);
+  });
+
+  it("says so where the gap is undefined everywhere", () => {
+    expect(thresholdChart([point(0, null), point(1, null)], { limit: null })).to.include(
+      "undefined at every threshold",
+    );
+  });
+});
