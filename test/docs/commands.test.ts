@@ -25,6 +25,8 @@ describe("commands of the documentation", () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "evenodds-docs-"));
     symlinkSync(join(root, "samples"), join(folder, "samples"));
+    // The reader's own file of predictions.
+    writeFileSync(join(folder, "p.csv"), "y,yhat,sex,age_band\n1,1,f,18-30\n0,0,f,31-60\n1,0,m,18-30\n0,0,m,31-60\n");
     process.chdir(folder);
   });
 

@@ -3,7 +3,6 @@ export { inspectModel } from "./inspect/inspect-model.js";
 export type { ModelDescription, ModelMetadata, TensorDescription } from "./inspect/model-description.js";
 export { predictClasses, type Logits, type Predictions } from "./predictions/predict-classes.js";
 export { softmax } from "./predictions/softmax.js";
-export { membershipCodes, splitMembership } from "./predictions/split-membership.js";
 export { matchClasses, recodeLabels, type ClassMatch } from "./preflight/match-classes.js";
 export { prepareInputs, type PreparedInputs } from "./preflight/prepare-inputs.js";
 export { displayText } from "./render/display-text.js";
