@@ -93,6 +93,16 @@ describe("evenodds audit of a table", () => {
     expect(attributes[0]!.conditional!.byLevel).to.have.length(2);
   });
 
+  it("weights rows, shows effective sizes and accounts for rows, not for weights", async () => {
+    const lines = rows.map(({ sex, y, yhat }, i) => `${sex},${y},${yhat},${i % 2 === 0 ? 0.5 : 1.5}`);
+    await folder.write({ "w.csv": ["sex,y,yhat,w", ...lines, "A,,1,9", ""].join("\n") });
+    const { attributes } = await report("--predictions", folder.at("w.csv"), ...columns, "--weight", "w");
+    expect(attributes[0]!.rows).to.deep.include({ read: 41, used: 40 });
+    expect(attributes[0]!.rows.excluded).to.include({ unlabelled: 1 });
+    // Ten rows of weight 0.5 and 1.5 in turns: (5·0.5 + 5·1.5)² / (5·0.25 + 5·2.25) = 100 / 12.5.
+    expect(attributes[0]!.effectiveSizes).to.deep.equal([8, 8, 8, 8]);
+  });
+
   it("says in one line what is missing or does not belong, and writes nothing", async () => {
     await folder.write({ "p.csv": table(["sex", "y", "yhat"]) });
     const predictions = ["--predictions", folder.at("p.csv")];

@@ -45,6 +45,8 @@ export interface AttributeCounts {
 export interface AttributeExtras {
   /** `[G, C, C]`, where rows carry weights: sums of squared weights, as `countWeighted` returns them. */
   readonly squares?: Float64Array | undefined;
+  /** Number of rows behind weighted counts, for the account of rows; the sum of the counts where it is left out. */
+  readonly usedRows?: number | undefined;
   /** The scores behind the predictions of two classes. */
   readonly scores?: ScoreCounts | undefined;
   /** The same rows by cluster, with what the clusters are. */
@@ -66,7 +68,7 @@ export function attributeReport(attribute: AttributeCounts, context: AttributeCo
   const { settings } = context;
   return {
     name,
-    rows: rowAccounting(predictions),
+    rows: rowAccounting(predictions, extras.usedRows),
     levels: predictions.groups.map((level, group) => ({ level, n: groupSize(predictions, group) })),
     ...(outcomes === null ? withoutLabels(predictions) : withLabels(outcomes, { ...context, name, extras })),
     demographicParityDifference: demographicParityDifference(predictions, settings),

@@ -14,9 +14,12 @@ import { normalQuantile } from "../statistics/normal-quantile.js";
 import { wilsonInterval, type Fraction } from "../statistics/wilson-interval.js";
 import type { CellReport, PredictionRate, RowAccounting, SelectionReport } from "./audit-report.js";
 
-/** Returns how many rows were read, used and excluded, with every reason in its fixed order. */
-export function rowAccounting(predictions: PredictionCounts): RowAccounting {
-  const used = predictions.groups.reduce((sum, _, group) => sum + groupSize(predictions, group), 0);
+/**
+ * Returns how many rows were read, used and excluded, with every reason in its fixed order. `usedRows` replaces the sum of the
+ * counts where these are sums of weights.
+ */
+export function rowAccounting(predictions: PredictionCounts, usedRows?: number): RowAccounting {
+  const used = usedRows ?? predictions.groups.reduce((sum, _, group) => sum + groupSize(predictions, group), 0);
   const count = (reason: ExclusionReason) => [reason, predictions.excluded[reason] ?? 0] as const;
   return {
     read: used + excludedRows(predictions),

@@ -62,6 +62,7 @@ function auditedAttribute(
     name,
     outcomes: all.outcomes,
     squares: all.weights?.squares,
+    usedRows: all.used,
     scores: histogram === null ? undefined : scoreCounts(histogram, name),
     condition:
       condition === undefined

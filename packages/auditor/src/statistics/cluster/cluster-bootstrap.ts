@@ -58,7 +58,9 @@ export function clusterBootstrap(
   if (value === null) return none("no two groups have enough rows to be compared");
   if (draws === 0) return none("the bootstrap was switched off (0 draws)");
   if (clusters < fewestClusters) {
-    return none(`${clusters} clusters are too few: at least ${fewestClusters} are needed`);
+    return none(
+      `${clusters} ${clusters === 1 ? "cluster is" : "clusters are"} too few: at least ${fewestClusters} are needed`,
+    );
   }
   const drawn = { ...outcomes, counts: new Float64Array(outcomes.counts.length) };
   const gaps: number[] = [];

@@ -52,7 +52,9 @@ export function clusterTest(
   if (labels.length === 0) return notRun("no two groups have enough rows to be compared");
   if (scores.values.length === 0) return { clusters, draws, pValue: 1, floor: 0, reason: null };
   if (clusters < fewestClusters) {
-    return notRun(`${clusters} clusters are too few: at least ${fewestClusters} are needed`);
+    return notRun(
+      `${clusters} ${clusters === 1 ? "cluster is" : "clusters are"} too few: at least ${fewestClusters} are needed`,
+    );
   }
 
   const sums = new Float64Array(scores.comparisons.reduce((total, { groups }) => total + groups, 0));
