@@ -42,4 +42,12 @@ describe("Random", () => {
     expect(shuffled).not.to.deep.equal(Int32Array.from(shuffled).sort());
     expect(Array.from(shuffled).sort((a, b) => a - b)).to.deep.equal(Array.from({ length: 100 }, (_, i) => i));
   });
+
+  it("flips fair coins without a pattern in its position", () => {
+    const order = Random.of(1, "order").coins(24_000);
+    for (let phase = 0; phase < 24; phase++) {
+      const ones = order.filter((_, n) => n % 24 === phase).reduce((a, b) => a + b, 0);
+      expect(ones / 1000, `position ${phase}`).to.be.closeTo(0.5, 0.07);
+    }
+  });
 });

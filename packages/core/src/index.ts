@@ -19,12 +19,19 @@ export {
 export { checkGraph, type GraphFindings } from "./graph/check-graph.js";
 export type { Graph } from "./graph/graph.js";
 export { canonicalLevel } from "./table/canonical-level.js";
-export { allCombinations, crossCategories } from "./table/cross-categories.js";
+export {
+  allCombinations,
+  crossCategories,
+  crossedCodes,
+  crossedLevels,
+  crossingSign,
+} from "./table/cross-categories.js";
 export { checkNodeTable, sensitiveAttribute } from "./table/check-node-table.js";
 export type { Category, NodeTable } from "./table/node-table.js";
 export { hashGraph } from "./graph/hash-graph.js";
 export { compressRows, type CompressedRows } from "./graph/compressed-rows.js";
 export { communities, type Communities } from "./graph/communities.js";
+export { countIsolatedNodes } from "./graph/count-isolated-nodes.js";
 export { homophily, type Homophily } from "./graph/homophily.js";
 export { neighbourhood, type Neighbourhood } from "./graph/neighbourhood.js";
 export { groupLeakage, type GroupLeakage } from "./metrics/group-leakage.js";

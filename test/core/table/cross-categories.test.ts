@@ -1,6 +1,16 @@
 import { allCombinations, crossCategories, UsageError } from "@evenodds/core";
 import { expect } from "chai";
 
+describe("allCombinations", () => {
+  it("keeps the order of four attributes within each size, and refuses eleven", () => {
+    const pairs = allCombinations(["a", "b", "c", "d"])
+      .slice(0, 6)
+      .map((names) => names.join(""));
+    expect(pairs).to.deep.equal(["ab", "ac", "ad", "bc", "bd", "cd"]);
+    expect(() => allCombinations(Array.from("abcdefghijk"))).to.throw(UsageError, /at most 10.*11/);
+  });
+});
+
 describe("crossCategories", () => {
   const sex = { name: "sex", code: Int32Array.of(0, 1, 1, -1), levels: ["F", "M"] };
   const age = { name: "age", code: Int32Array.of(2, 0, -1, 1), levels: ["young", "middle", "old"] };
@@ -13,8 +23,9 @@ describe("crossCategories", () => {
   });
 
   it("crosses three, and refuses one", () => {
-    expect(crossCategories([sex, age, sex]).levels).to.have.length(12);
+    expect(crossCategories([sex, age, { ...sex, name: "other" }]).levels).to.have.length(12);
     expect(() => crossCategories([sex])).to.throw(UsageError, /two or more.*sex/);
+    expect(() => crossCategories([sex, sex])).to.throw(UsageError, /different.*"sex", "sex"/);
   });
 
   it("lists all combinations, smaller ones first", () => {

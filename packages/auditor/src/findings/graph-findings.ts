@@ -1,4 +1,5 @@
 import {
+  countIsolatedNodes,
   countOutcomes,
   equalizedOddsDifference,
   groupLeakage,
@@ -61,29 +62,22 @@ export interface GraphAudit {
  */
 export function describeGraph(audit: GraphAudit): GraphReport {
   const { graph, label, attributes, include } = audit;
-  const { degree } = neighbourhood(graph, label);
   const audited = include === undefined ? graph.nodeCount : include.reduce((sum, one) => sum + one, 0);
-  const connected = new Uint8Array(graph.nodeCount);
-  for (let e = 0; e < graph.source.length; e++) {
-    if (graph.source[e] !== graph.target[e]) connected[graph.source[e]!] = connected[graph.target[e]!] = 1;
-  }
   return {
     nodes: graph.nodeCount,
     arcs: graph.source.length,
     auditedNodes: audited,
     unlabelledNodes: label.reduce((count, y) => count + (y < 0 ? 1 : 0), 0),
-    isolatedNodes: connected.reduce((count, one) => count + 1 - one, 0),
+    isolatedNodes: countIsolatedNodes(graph),
     labelHomophily: homophily(graph, label),
-    attributes: attributes.map((attribute) => describeAttribute(attribute, { ...audit, degree })),
+    attributes: attributes.map((attribute) => describeAttribute(attribute, audit)),
   };
 }
 
-function describeAttribute(
-  attribute: Category,
-  audit: GraphAudit & { readonly degree: Int32Array },
-): AttributeGraphFindings {
-  const { graph, degree, include } = audit;
+function describeAttribute(attribute: Category, audit: GraphAudit): AttributeGraphFindings {
+  const { graph, include } = audit;
   const around = neighbourhood(graph, attribute.code);
+  const { degree } = around;
   const gaps = (buckets: Buckets) => gapByBucket(buckets, { attribute, audit });
   return {
     attribute: attribute.name,

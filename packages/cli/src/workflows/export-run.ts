@@ -1,11 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { openNodeSession } from "@evenodds/auditor";
-import { hashGraph, InputError, type TrainedModel } from "@evenodds/core";
+import { hashGraph, type TrainedModel } from "@evenodds/core";
 import { loadGraph, writeFileAtomically } from "@evenodds/data";
 import { exportModel, proofGraphs, proveExport, type GraphProof, type NamedGraph } from "@evenodds/exporter";
 import { openEngine, predictLogits, RunFolder } from "@evenodds/trainer";
 import { checkOutput } from "./check-output.js";
-import { requireRecorded } from "./training-graph.js";
+import { requireContent, requireRecorded } from "./training-graph.js";
 
 /**
  * Exports the model of a finished run, proves it on the graph that it was trained on and on random graphs, and only then
@@ -65,14 +65,11 @@ async function trainingGraph(
   const path = given ?? recorded;
   if (given === undefined) await requireRecorded(recorded, "if it was moved, name it with --graph");
   const { name, graph, nodes } = await loadGraph(path);
-  const sha256 = hashGraph(graph, nodes);
-  if (sha256 !== model.provenance.graph.sha256) {
-    throw new InputError({
-      argument: path,
-      expected: `the graph that the model was trained on (${model.provenance.graph.sha256.slice(0, 12)}…)`,
-      found: `another content (${sha256.slice(0, 12)}…)`,
-      hint: given === undefined ? "if it was moved, name it with --graph" : "name the graph of the run with --graph",
-    });
-  }
+  requireContent(path, {
+    known: model.provenance.graph.sha256,
+    found: hashGraph(graph, nodes),
+    what: "the graph that the model was trained on",
+    hint: given === undefined ? "if it was moved, name it with --graph" : "name the graph of the run with --graph",
+  });
   return { name, graph };
 }

@@ -10,6 +10,25 @@ export async function requireRecorded(graph: string, hint: string): Promise<void
   throw new InputError({ argument: graph, expected: "the graph of the run", found: "no file or folder", hint });
 }
 
+/** Throws {@link InputError} where the content of the graph at `path` is not the one that is known by its hash. */
+export function requireContent(
+  path: string,
+  {
+    known,
+    found,
+    what,
+    hint,
+  }: { readonly known: string; readonly found: string; readonly what: string; readonly hint: string },
+): void {
+  if (found === known) return;
+  throw new InputError({
+    argument: path,
+    expected: `${what} (${known.slice(0, 12)}…)`,
+    found: `another content (${found.slice(0, 12)}…)`,
+    hint,
+  });
+}
+
 /** Returns a loaded graph as training takes it. Throws {@link InputError} where no node has a label. */
 export function trainingData({ graph, nodes, name, labelled }: LoadedGraph): TrainingData {
   requireLabels({ name, labelled });

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { InputError, InterruptedError } from "@evenodds/core";
+import { InterruptedError } from "@evenodds/core";
 import { loadGraph, makeFolder, type LoadedGraph } from "@evenodds/data";
 import {
   openEngine,
@@ -14,7 +14,7 @@ import {
   type TrainingResult,
 } from "@evenodds/trainer";
 import { checkOutput } from "./check-output.js";
-import { requireRecorded, trainingData } from "./training-graph.js";
+import { requireContent, requireRecorded, trainingData } from "./training-graph.js";
 
 /** A run that is about to begin. */
 export interface StartingRun {
@@ -67,14 +67,12 @@ export async function resumeRun(path: string, watch: WatchRun): Promise<Training
   await requireRecorded(config.graph, "bring it back to go on");
   const loaded = await loadGraph(config.graph);
   const data = trainingData(loaded);
-  if (data.sha256 !== config.sha256) {
-    throw new InputError({
-      argument: config.graph,
-      expected: `the graph that the run began with (${config.sha256.slice(0, 12)}…)`,
-      found: `another content (${data.sha256.slice(0, 12)}…)`,
-      hint: "bring the old files back, or start a new run",
-    });
-  }
+  requireContent(config.graph, {
+    known: config.sha256,
+    found: data.sha256,
+    what: "the graph that the run began with",
+    hint: "bring the old files back, or start a new run",
+  });
   const engine = await openEngine(config.engine);
   const { options } = config;
   const resume = (await folder.loadCheckpoint()) ?? undefined;

@@ -1,5 +1,6 @@
 import { InputError } from "../errors.js";
 import { compressRows } from "./compressed-rows.js";
+import { countIsolatedNodes } from "./count-isolated-nodes.js";
 import type { Graph } from "./graph.js";
 
 /** What {@link checkGraph} found that is legal but worth telling. All are counts. */
@@ -116,10 +117,10 @@ function countConstantFeatures({ features, featureNames, nodeCount }: Graph): nu
   return constant;
 }
 
-function countArcs({ nodeCount, source, target }: Graph) {
+function countArcs(graph: Graph) {
+  const { nodeCount, source, target } = graph;
   const { pointer, column } = compressRows(target, source, nodeCount);
   const lastTarget = new Int32Array(nodeCount).fill(-1);
-  const touched = new Uint8Array(nodeCount);
   let selfLoops = 0;
   let duplicateArcs = 0;
   let maximumInDegree = 0;
@@ -130,9 +131,7 @@ function countArcs({ nodeCount, source, target }: Graph) {
       if (lastTarget[s] === t) duplicateArcs++;
       lastTarget[s] = t;
       if (s === t) selfLoops++;
-      else touched[s] = touched[t] = 1;
     }
   }
-  const isolatedNodes = nodeCount - touched.reduce((sum, t) => sum + t, 0);
-  return { selfLoops, duplicateArcs, isolatedNodes, maximumInDegree };
+  return { selfLoops, duplicateArcs, isolatedNodes: countIsolatedNodes(graph), maximumInDegree };
 }

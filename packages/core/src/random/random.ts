@@ -51,6 +51,16 @@ export class Random {
     return radius * Math.cos(2 * Math.PI * this.uniform());
   }
 
+  /** `size` fair coins, each 0 or 1, 24 of them from every draw of the generator. */
+  coins(size: number): Uint8Array {
+    const coins = new Uint8Array(size);
+    for (let i = 0, bits = 0; i < size; i++, bits >>= 1) {
+      if (i % 24 === 0) bits = this.bits24();
+      coins[i] = bits & 1;
+    }
+    return coins;
+  }
+
   /** 24 fair bits in the low end of a number. The lowest bits of the generator are its weakest and are dropped. */
   bits24(): number {
     return this.#generator.next() >>> 8;

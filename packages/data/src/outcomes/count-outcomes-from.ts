@@ -1,9 +1,9 @@
-import { UsageError, checkCounts } from "@evenodds/core";
+import { UsageError, checkCounts, crossedCodes, crossedLevels } from "@evenodds/core";
 import { amountMeasures } from "./count/amounts.js";
 import { codeClasses, type CodedClasses } from "./count/code-classes.js";
 import { checkedRows, checkUsed } from "./count/check-rows.js";
 import { codeAttribute, codesOf, type CodedKey } from "./count/code-keys.js";
-import { checkCellNumber, crossedCodes, crossedNames } from "./count/crossed-groups.js";
+import { checkCellNumber } from "./count/check-cell-number.js";
 import { groupKeys } from "./count/group-keys.js";
 import { levelNames } from "./count/level-names.js";
 import type { Measures } from "./count/measures.js";
@@ -104,15 +104,16 @@ async function countPlanned(planned: PlannedTable, context: Context): Promise<At
   ];
   const { values, rows, sums } = await scan.cellsOf(chosen.map(({ key }) => key));
   const codes = chosen.map(({ codes }, i) => codesOf(codes, values[i]!));
+  const levels = attributes.map((attribute) => attribute.levels);
   const width = attributes.length;
   const cells: CodedCells = {
-    group: crossedCodes(attributes, codes.slice(0, width)),
+    group: crossedCodes(codes.slice(0, width), levels),
     prediction: codes[width]!,
     label: coded.label && codes[width + 1],
     rows,
     weights: sums.length === 0 ? undefined : { sums: sums[0]!, squares: sums[1]! },
   };
-  const shared = { groups: crossedNames(attributes), classes: coded.classes };
+  const shared = { groups: crossedLevels(levels), classes: coded.classes };
   const all = tabulate(cells, { ...shared, excluded });
   checkCounts(all.outcomes ?? all.predictions);
   checkUsed(planned.name, { used: all.used, excluded: all.predictions.excluded });

@@ -1,8 +1,8 @@
-import { UsageError } from "@evenodds/core";
+import { UsageError, crossedCodes, crossedLevels } from "@evenodds/core";
 import { amountMeasures } from "./count/amounts.js";
 import { checkedRows, checkUsed } from "./count/check-rows.js";
 import { codeAttribute, codesOf, codesOver, namesIn, type CodedKey } from "./count/code-keys.js";
-import { checkCellNumber, crossedCodes, crossedNames } from "./count/crossed-groups.js";
+import { checkCellNumber } from "./count/check-cell-number.js";
 import type { GroupKey } from "./count/group-key.js";
 import { groupKeys } from "./count/group-keys.js";
 import type { KeyRequest } from "./count/key-request.js";
@@ -164,16 +164,17 @@ function tabulatePlanned(
   const { plan, axis, cells, values, excluded, weighted } = context;
   const attributes = planned.attributes.map((i) => context.attributes[i]!);
   const codes = attributes.map((key, i) => codesOf(key, values[i]!));
+  const levels = attributes.map((attribute) => attribute.levels);
   const score = Int32Array.from(cells.values.at(-1)!, (value) => (value === null ? -1 : axis.indexOf(Number(value))));
   const counted = tabulateScores(
     {
-      group: crossedCodes(attributes, codes),
+      group: crossedCodes(codes, levels),
       label: codesOf(context.label, cells.values.at(-2)!),
       score,
       rows: cells.rows,
       amounts: scoreAmounts(cells, { axis, score, weighted }),
     },
-    { groups: crossedNames(attributes), classes: 2, scores: axis.scores.length, excluded },
+    { groups: crossedLevels(levels), classes: 2, scores: axis.scores.length, excluded },
   );
   checkUsed(planned.name, counted);
   return { name: planned.name, attributes: planned.attributes.map((i) => plan.keys[i]!.name), ...counted };

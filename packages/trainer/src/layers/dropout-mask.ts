@@ -11,10 +11,7 @@ export function dropoutMask(size: number, { rate, random }: { rate: number; rand
   const mask = new Float32Array(size);
   const kept = 1 / (1 - rate);
   if (rate === 0.5) {
-    for (let i = 0, bits = 0; i < size; i++, bits >>= 1) {
-      if (i % 24 === 0) bits = random.bits24();
-      mask[i] = bits & 1 ? kept : 0;
-    }
+    random.coins(size).forEach((coin, i) => (mask[i] = coin * kept));
   } else {
     const dropped = Math.round(rate * resolution);
     for (let i = 0; i < size; i++) mask[i] = random.bits24() >= dropped ? kept : 0;

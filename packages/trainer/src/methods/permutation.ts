@@ -17,17 +17,7 @@ export function drawPermutation(
   random: { readonly attributes: Random; readonly order: Random },
 ): PermutationDraw {
   const sampled = drawAttributes(sampler, label, random.attributes);
-  return { sampled, order: drawOrder(label.length, random.order) };
-}
-
-/** Draws l ~ Bernoulli(½) for all nodes. */
-export function drawOrder(nodeCount: number, random: Random): Uint8Array {
-  const order = new Uint8Array(nodeCount);
-  for (let n = 0, bits = 0; n < nodeCount; n++, bits >>= 1) {
-    if (n % 24 === 0) bits = random.bits24();
-    order[n] = bits & 1;
-  }
-  return order;
+  return { sampled, order: random.order.coins(label.length) };
 }
 
 /**

@@ -2,7 +2,7 @@ import * as tf from "@tensorflow/tfjs-core";
 import type { Engine } from "../engines/engine.js";
 import { dropoutMask } from "../layers/dropout-mask.js";
 import { binaryCrossEntropy } from "../losses/binary-cross-entropy.js";
-import { drawOrder, drawPermutation } from "../methods/permutation.js";
+import { drawPermutation } from "../methods/permutation.js";
 import { adamUpdate, disposeAdam, parametersOf, tensorsOf, type AdamState } from "../optimizers/adam.js";
 import type { BayesSampler } from "../samplers/bayes-sampler.js";
 import { classifierLoss, type ClassifierLoss, type Opposition } from "./classifier-loss.js";
@@ -125,7 +125,7 @@ function stepDiscriminator(
   const { inputs, order } =
     options.mode === "paper"
       ? opposed.tensors
-      : drawTensors({ ...opposed.draw, order: drawOrder(constants.nodeCount, state.streams.order) }, constants);
+      : drawTensors({ ...opposed.draw, order: state.streams.order.coins(constants.nodeCount) }, constants);
   const { value, gradients } = valueAndGradients(parametersOf(opposed.adam), (parameters) =>
     binaryCrossEntropy(
       runDiscriminator(pass, {

@@ -1,4 +1,4 @@
-import { UsageError, suggest } from "@evenodds/core";
+import { allCombinations, crossingSign, UsageError, suggest } from "@evenodds/core";
 import type { OutcomeRequest } from "../outcome-request.js";
 import { attributeKey, classKey, namedValues, type KeyRequest } from "./key-request.js";
 
@@ -20,9 +20,6 @@ export interface PlannedTable {
   readonly name: string;
   readonly attributes: readonly number[];
 }
-
-/** Between the names of crossed attributes and of crossed levels. */
-export const crossingSign = " × ";
 
 /**
  * Throws {@link UsageError} for a request without attribute, with both or neither of prediction and score, with a score
@@ -115,31 +112,10 @@ function plannedTables(
     crossed === "none"
       ? []
       : crossed === "all"
-        ? combinations(indices)
+        ? allCombinations(indices)
         : crossed.map((names) => find(names, attributes));
   const lists = [...indices.map((i) => [i]), ...chosen];
   return lists.map((list) => ({ name: list.map((i) => attributes[i]!.name).join(crossingSign), attributes: list }));
-}
-
-/** Every set of two or more, small ones first. More attributes than this have too many crossings to look at. */
-const mostCrossed = 10;
-
-function combinations(indices: readonly number[]): number[][] {
-  if (indices.length > mostCrossed) {
-    throw new UsageError({
-      argument: "crossed",
-      expected: `at most ${mostCrossed} attributes to cross in every combination`,
-      found: `${indices.length}`,
-      hint: "list the combinations that matter",
-    });
-  }
-  const sets = indices.reduce<number[][]>((all, i) => [...all, ...all.map((set) => [...set, i])], [[]]);
-  return sets.filter((set) => set.length > 1).sort((a, b) => a.length - b.length || compareLists(a, b));
-}
-
-function compareLists(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((value, i) => value !== b[i]);
-  return at < 0 ? 0 : a[at]! - b[at]!;
 }
 
 function find(names: readonly string[], attributes: readonly KeyRequest[]): number[] {

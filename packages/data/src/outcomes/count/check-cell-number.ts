@@ -1,27 +1,6 @@
 import { InputError } from "@evenodds/core";
 import type { CodedKey } from "./code-keys.js";
-import { crossingSign, type PlannedTable } from "./plan-request.js";
-
-/** Returns the names of the groups of crossed levels, the last attribute changing fastest. */
-export function crossedNames(attributes: readonly CodedKey[]): readonly string[] {
-  const [first, ...others] = attributes.map(({ levels }) => levels);
-  const cross = (names: readonly string[], levels: readonly string[]) =>
-    names.flatMap((name) => levels.map((level) => `${name}${crossingSign}${level}`));
-  return others.reduce<readonly string[]>(cross, first!);
-}
-
-/** Returns the index among {@link crossedNames} of codes `[attributes][cells]`, −1 where one is missing. */
-export function crossedCodes(attributes: readonly CodedKey[], codes: readonly Int32Array[]): Int32Array {
-  return codes[0]!.map((_, cell) => {
-    let group = 0;
-    for (let i = 0; i < codes.length; i++) {
-      const code = codes[i]![cell]!;
-      if (code < 0) return -1;
-      group = group * attributes[i]!.levels.length + code;
-    }
-    return group;
-  });
-}
+import type { PlannedTable } from "./plan-request.js";
 
 /** So that all counts fit into about 160 MB. */
 const mostCounts = 20_000_000;
