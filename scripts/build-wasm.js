@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 import { readFile, writeFile } from "node:fs/promises";
 import wabt from "wabt";
 
-const folder = new URL("../packages/trainer/src/engines/", import.meta.url);
+const folder = new URL("../packages/trainer/src/engines/wasm/", import.meta.url);
 const text = await readFile(new URL("segment-sum.wat", folder), "utf8");
 const module = (await wabt()).parseWat("segment-sum.wat", text, { simd: true });
 const base64 = Buffer.from(module.toBinary({}).buffer).toString("base64");

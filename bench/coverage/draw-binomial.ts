@@ -5,8 +5,8 @@ export function drawBinomial(random: Random, { n, p }: { readonly n: number; rea
   if (n === 0) return 0;
   const odds = p / (1 - p);
   const mode = Math.min(n, Math.floor((n + 1) * p));
-  let log = mode * Math.log(p) + (n - mode) * Math.log(1 - p);
-  for (let i = 1; i <= Math.min(mode, n - mode); i++) log += Math.log((n - Math.min(mode, n - mode) + i) / i);
+  const choices = logFactorial(n) - logFactorial(mode) - logFactorial(n - mode);
+  const log = choices + mode * Math.log(p) + (n - mode) * Math.log(1 - p);
   let [up, down] = [mode, mode];
   let atUp = Math.exp(log);
   let atDown = atUp;
@@ -22,4 +22,12 @@ export function drawBinomial(random: Random, { n, p }: { readonly n: number; rea
     if (left < 0) return down;
   }
   return mode;
+}
+
+const logFactorials = [0];
+
+/** `ln n!`, every one computed once. */
+function logFactorial(n: number): number {
+  for (let i = logFactorials.length; i <= n; i++) logFactorials.push(logFactorials[i - 1]! + Math.log(i));
+  return logFactorials[n]!;
 }

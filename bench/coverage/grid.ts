@@ -3,7 +3,6 @@ import { equalizedOddsComparisons, Random, type OutcomeCounts } from "@evenodds/
 import { drawBinomial } from "./draw-binomial.js";
 
 export const level = 0.05;
-const draws = 99;
 
 /** `n` rows in every (group, label) cell, predicted right with probability `rate`. */
 export interface Setting {
@@ -33,17 +32,28 @@ export function settings(): Setting[] {
   );
 }
 
-/** Simulates one setting. A test of a large table costs more, so fewer of them are made. */
+/** Models and draws of a setting whose first two results left it open whether it misses a bound. */
+export const settling = { trials: 20_000, draws: 199 } as const;
+
+/** Simulates one setting. A test of a large table costs more, so fewer of them are made unless `testAll` is set. */
 export function measure(
   setting: Setting,
-  { trials, seed }: { readonly trials: number; readonly seed: number },
+  options: {
+    readonly trials: number;
+    readonly seed: number;
+    /** 99 by default. */
+    readonly draws?: number;
+    readonly testAll?: boolean;
+  },
 ): Measured {
+  const { trials, seed, draws = 99, testAll = false } = options;
   const { groups, classes, n, rate } = setting;
   const random = Random.of(seed, `coverage ${groups} ${classes} ${n} ${rate}`);
   const equal = new Array<number>(groups).fill(rate);
   // On the logit scale from −0.5 to 0.5 around the rate, so that rates near 0 and 1 stay inside.
   const different = equal.map((p, g) => 1 / (1 + Math.exp(-(Math.log(p / (1 - p)) + g / (groups - 1) - 0.5))));
-  const tested = Math.min(trials, Math.max(300, Math.round((trials * 4) / ((groups - 1) * (classes - 1) * classes))));
+  const share = testAll ? trials : Math.round((trials * 4) / ((groups - 1) * (classes - 1) * classes));
+  const tested = Math.min(trials, Math.max(300, share));
   let [rejected, coveredEqual, coveredDifferent] = [0, 0, 0];
   for (let trial = 0; trial < trials; trial++) {
     const outcomes = drawModel(random, { setting, rates: equal });
@@ -51,7 +61,12 @@ export function measure(
     if (covers(drawModel(random, { setting, rates: different }), different)) coveredDifferent++;
     if (trial < tested && permutationTest(outcomes, { random, draws }).pValue! <= level) rejected++;
   }
-  return { ...setting, tested, rejected, trials, coveredEqual, coveredDifferent };
+  return { groups, classes, n, rate, tested, rejected, trials, coveredEqual, coveredDifferent };
+}
+
+/** Simulates a setting once more, with so many models that chance hardly decides. */
+export function settle(setting: Setting, { seed }: { readonly seed: number }): Measured {
+  return measure(setting, { ...settling, seed: seed + 2, testAll: true });
 }
 
 /** Right with the group's rate; wrong predictions are spread evenly over the other classes. */

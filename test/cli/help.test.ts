@@ -30,7 +30,7 @@ describe("evenodds --help", () => {
       const { code, out, log } = await runCli([name, "--help"]);
       expect(code).to.equal(0);
       expect(log).to.deep.equal([]);
-      expect(out).to.match(new RegExp(`\nExamples?:\n  evenodds ${name} `));
+      expect(out).to.match(new RegExp(`\nExamples?:\n  evenodds ${name}[ \n]`));
       for (const line of out.split("\n")) expect(line.length, line).to.be.at.most(80);
       await expectFixture(name, out);
       expect((await runCli(["help", name])).out).to.equal(out);

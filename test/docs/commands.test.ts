@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { run } from "../../packages/cli/src/main.js";
 import { buildProgram } from "../../packages/cli/src/program.js";
+import { nativeIsExpected, noNativeLibrary } from "../support/on-engines.js";
+import { skipBecause } from "../support/skip-because.js";
 import { commandLines, type CommandLine } from "./support/command-lines.js";
 import { allPages, codeBlocks, readPage, root } from "./support/pages.js";
 import { quietTerminal } from "./support/quiet-terminal.js";
@@ -37,7 +39,8 @@ describe("commands of the documentation", () => {
 
   for (const page of executed) {
     for (const command of commandsOf(page).filter(isEvenodds)) {
-      it(`${page}: ${command.words.slice(1).join(" ")} ends with ${command.exit}`, async () => {
+      it(`${page}: ${command.words.slice(1).join(" ")} ends with ${command.exit}`, async function () {
+        if (command.words.includes("tensorflow") && !nativeIsExpected()) skipBecause(this, noNativeLibrary);
         const { code, out, log } = await execute(command.words.slice(2));
         if (command.redirect !== null) writeFileSync(command.redirect, out);
         expect(code, log).to.equal(command.exit);

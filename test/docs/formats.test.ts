@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { auditRegression } from "@evenodds/auditor";
 import { readCard } from "@evenodds/data";
 import { metadataKeys } from "@evenodds/exporter";
 import { expect } from "chai";
@@ -65,11 +66,31 @@ describe("docs/report-format.md", () => {
     expect(unnamed(report)).to.deep.equal([]);
   });
 
+  it("names every field of a report on a regression", () => {
+    const report = auditRegression({
+      attributes: [
+        {
+          name: "g",
+          group: Int32Array.of(0, 1, 0, 1),
+          label: Float64Array.of(1, 1, 2, 2),
+          prediction: Float64Array.of(1, 2, 2, 2),
+          groups: ["A", "B"],
+        },
+      ],
+      version: "1",
+      settings: { minimumSupport: 1, draws: 10, maxErrorGap: 1 },
+      data: { name: "p.csv", files: [], nodes: 4, arcs: null },
+    });
+    expect(fieldsOf(report)).to.include.members(["normalCells", "standardError", "maxErrorGap", "limit"]);
+    expect(unnamed(report)).to.deep.equal([]);
+  });
+
   it("lists every code of a warning", () => {
     const sources = [
       "packages/auditor/src/report/find-warnings.ts",
       "packages/cli/src/workflows/audit-model.ts",
-      "packages/cli/src/workflows/audit-table.ts",
+      "packages/cli/src/workflows/join-warnings.ts",
+      "packages/auditor/src/report/regression/regression-warnings.ts",
     ].map(readPage);
     const codes = [...sources.join("\n").matchAll(/(?:warn\(|code:)\s*"([a-z-]+)"/g)].map(([, code]) => code!);
     expect(codes).to.include.members(["one-group", "sensitive-feature"]);

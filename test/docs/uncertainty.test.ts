@@ -81,14 +81,18 @@ describe("docs/how-sure-are-you.md", () => {
     const simulated = tableRows(section(results, "Nodes that share a community"));
     expect(clusters).to.have.length(6);
     expect(simulated).to.deep.include.members(clusters);
-    const [settings, met, noise, limits] = [
+    const [settings, met, settled, models, open, limits] = [
       /^(\d+) settings/m,
       /`ok`: met \((\d+)\)/,
+      /(\d+) of them still missed/,
+      /settled with (\d+) models/,
       /\((\d+)\)\. `limit`/,
       /more \((\d+)\)/,
     ].map((pattern) => pattern.exec(results)![1]!);
     expect(flat).to.include(`simulated on ${settings} settings`);
-    expect(flat).to.include(`${met} settings meet both. In ${noise} the test missed`);
+    expect(flat).to.include(`${met} settings meet both. ${settled} of them were left open`);
+    expect(flat).to.include(`settled with ${Number(models).toLocaleString("en-US")} models each`);
+    expect(open).to.equal("0");
     expect(flat).to.include(`${limits} are a known limit`);
     const limited = tableRows(section(results, "Every setting")).filter((row) => row.at(-1)!.startsWith("limit"));
     expect(limited).to.have.length(Number(limits));

@@ -1,13 +1,14 @@
 import { ModelError } from "@evenodds/core";
-import { openEngine, parseTrainingOptions, predictLogits, train, type Engine } from "@evenodds/trainer";
+import { parseTrainingOptions, predictLogits, train, type Engine } from "@evenodds/trainer";
 import { expect } from "chai";
 import { denseLogits } from "../support/dense-gcn.js";
 import { expectClose } from "../support/expect-close.js";
+import { onEngines } from "../support/on-engines.js";
 import { graphOf, learnableGraph, randomGraph } from "../support/tiny-graphs.js";
 
-describe("predictLogits", () => {
+onEngines("predictLogits", (open) => {
   let engine: Engine;
-  before(async () => (engine = await openEngine("wasm")));
+  before(() => (engine = open()));
 
   const model = async (scale: string) => {
     const options = parseTrainingOptions({ method: "gcn", hidden: 6, epochs: 8, scale });

@@ -5,6 +5,9 @@ export { predictClasses, type Logits, type Predictions } from "./predictions/pre
 export { softmax } from "./predictions/softmax.js";
 export { matchClasses, recodeLabels, type ClassMatch } from "./preflight/match-classes.js";
 export { prepareInputs, type PreparedInputs } from "./preflight/prepare-inputs.js";
+export { renderJunit } from "./render/ci/render-junit.js";
+export { renderSarif } from "./render/ci/render-sarif.js";
+export { renderSummary, summaryBytes } from "./render/ci/render-summary.js";
 export { displayText } from "./render/display-text.js";
 export { plainPalette, type Palette } from "./render/palette.js";
 export { renderJson } from "./render/render-json.js";
@@ -36,13 +39,28 @@ export type {
 export type { ClusterReport, ConditionalReport, ScoreReport } from "./report/optional-reports.js";
 export type { AttributeExtras } from "./report/attribute-report.js";
 export { auditOutcomes, defaultSettings, type AuditedAttribute, type AuditInput } from "./report/build-report.js";
+export { auditRegression, type RegressionInput } from "./report/regression/audit-regression.js";
+export type { RegressionAttribute } from "./report/regression/regression-attribute.js";
+export type {
+  ErrorCellReport,
+  ErrorGapReport,
+  LabelBinReport,
+  RegressionAttributeReport,
+  RegressionReport,
+  RegressionRuleReport,
+  RegressionSettings,
+} from "./report/regression/regression-report.js";
+export { renderRegressionMarkdown } from "./render/regression/render-regression-markdown.js";
+export { renderRegressionText } from "./render/regression/render-regression-text.js";
+export { errorPermutationTest, type ErrorPermutationReport } from "./statistics/regression/error-permutation-test.js";
 export { describeGap } from "./report/describe-gap.js";
 export {
   clusterBootstrap,
   defaultBootstrapDraws,
   type ClusterBootstrapReport,
 } from "./statistics/cluster/cluster-bootstrap.js";
-export { countClusters, type ClusterCounts, type ClusteredRows } from "./statistics/cluster/cluster-counts.js";
+export type { ClusterCounts } from "@evenodds/core";
+export { countClusters, type ClusteredRows } from "./statistics/cluster/cluster-counts.js";
 export { clusterIntervals, type ClusterIntervalReport } from "./statistics/cluster/cluster-intervals.js";
 export { clusterTest, type ClusterTestReport } from "./statistics/cluster/cluster-test.js";
 export { mostExactTables } from "./statistics/exact-distribution.js";

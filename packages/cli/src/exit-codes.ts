@@ -1,5 +1,5 @@
 import { isEvenoddsError } from "@evenodds/core";
-import type { AuditReport } from "@evenodds/auditor";
+import type { AuditReport, RegressionReport } from "@evenodds/auditor";
 import { isBlocking } from "@evenodds/auditor";
 
 /** What the process says to the shell. Stable: scripts and CI systems depend on these numbers. */
@@ -19,7 +19,7 @@ export const exitCodes = {
 } as const;
 
 /** Returns the exit code of an audit. */
-export function auditExitCode({ verdict, settings }: AuditReport): number {
+export function auditExitCode({ verdict, settings }: AuditReport | RegressionReport): number {
   if (!isBlocking(verdict, settings.onInconclusive)) return exitCodes.pass;
   return verdict === "violated" ? exitCodes.violated : exitCodes.inconclusive;
 }

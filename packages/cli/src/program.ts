@@ -3,10 +3,12 @@ import { Command } from "commander";
 import { auditCommand } from "./commands/audit.js";
 import type { CommandContext } from "./commands/command-context.js";
 import { demoCommand } from "./commands/demo.js";
+import { doctorCommand } from "./commands/doctor.js";
 import { exportCommand } from "./commands/export.js";
 import { generateCommand } from "./commands/generate.js";
 import { inspectCommand } from "./commands/inspect.js";
 import { predictCommand } from "./commands/predict.js";
+import { setupTensorFlowCommand } from "./commands/setup-tensorflow.js";
 import { splitCommand } from "./commands/split.js";
 import { trainCommand } from "./commands/train.js";
 
@@ -43,6 +45,8 @@ export function buildProgram(context: CommandContext): Command {
     splitCommand,
     generateCommand,
     demoCommand,
+    setupTensorFlowCommand,
+    doctorCommand,
   ]) {
     program.addCommand(make(context));
   }

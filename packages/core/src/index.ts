@@ -31,6 +31,7 @@ export type { Category, NodeTable } from "./table/node-table.js";
 export { hashGraph } from "./graph/hash-graph.js";
 export { compressRows, type CompressedRows } from "./graph/compressed-rows.js";
 export { communities, type Communities } from "./graph/communities.js";
+export { louvainCommunities, type LouvainCommunities } from "./graph/louvain-communities.js";
 export { countIsolatedNodes } from "./graph/count-isolated-nodes.js";
 export { homophily, type Homophily } from "./graph/homophily.js";
 export { neighbourhood, type Neighbourhood } from "./graph/neighbourhood.js";
@@ -58,6 +59,7 @@ export {
   type OutcomeCounts,
 } from "./counts/outcome-counts.js";
 export { checkCounts } from "./counts/check-counts.js";
+export { gatherClusters, type ClusterCounts, type ClusterEntries } from "./counts/cluster-counts.js";
 export { decodeCounts, encodeCounts } from "./counts/counts-json.js";
 export { countPredictions, groupSize, predictionCounts, type PredictionCounts } from "./counts/prediction-counts.js";
 export {
@@ -88,12 +90,14 @@ export {
 } from "./metrics/equalizing-thresholds.js";
 export { figureGap, groupFigure, type FigureGap, type GroupFigure } from "./metrics/figure-gap.js";
 export { predictiveParityGaps, type PredictiveParityGaps } from "./metrics/predictive-parity-gaps.js";
+export { binErrors, type BinnedErrors, type LabelBins, type RegressionRows } from "./metrics/binned-errors.js";
 export {
   defaultErrorQuantiles,
+  errorGaps,
   regressionGaps,
   type BinnedError,
+  type ErrorGapOptions,
   type RegressionGaps,
-  type RegressionRows,
 } from "./metrics/regression-gaps.js";
 export { smallestRatio } from "./metrics/smallest-ratio.js";
 export { defaultCurvePoints, thresholdCurve, type ThresholdPoint } from "./metrics/threshold-curve.js";

@@ -34,10 +34,13 @@ export type {
   TableFiles,
 } from "./outcomes/outcome-source.js";
 export {
+  whenClusterMissingPolicies,
   whenMissingPolicies,
   type OutcomeRequest,
   type RequestedAttribute,
+  type RequestedCluster,
   type RequestedColumn,
+  type WhenClusterMissing,
   type WhenMissing,
 } from "./outcomes/outcome-request.js";
 export type {
@@ -48,9 +51,11 @@ export type {
   JoinedTable,
 } from "./outcomes/counted-outcomes.js";
 export type { GroupByEngine, SqlCell } from "./outcomes/engine/group-by-engine.js";
+export { withPostgres, type PostgresOptions } from "./outcomes/engine/postgres-engine.js";
 export type { SqlDialect } from "./outcomes/engine/sql-dialect.js";
 export { scoreHistogram, type ScoreRequest } from "./outcomes/score-histogram.js";
 export type { AttributeScores, ScoreHistogram } from "./outcomes/score-histogram-result.js";
+export { readRegression, type RegressionRequest, type RegressionTable } from "./outcomes/read-regression.js";
 export { makeFolder } from "./write/make-folder.js";
 export { writeFileAtomically } from "./write/write-atomically.js";
 export { writeGraph, type WritableGraph } from "./write/write-graph.js";

@@ -22,9 +22,10 @@ export function predictLogits(model: TrainedModel, graph: Graph, engine: Engine)
     const parameters = new Map<string, tf.Tensor>();
     for (const [name, { values, shape }] of model.weights) parameters.set(name, tf.tensor(values, [...shape]));
     const x = tf.tensor2d(applyPreprocessing(graph, model.preprocessing), [graph.nodeCount, width]);
-    const propagation = engine.place(symmetricNormalization(graph));
-    const { output } = runLayers(model.layers, x, { engine, propagation, parameters });
+    const matrix = engine.place(symmetricNormalization(graph));
+    const { output } = runLayers(model.layers, [{ x, constant: true }], { engine, matrix, parameters });
     logits = Float32Array.from(output.dataSync<"float32">());
+    matrix.dispose();
   });
   return logits;
 }

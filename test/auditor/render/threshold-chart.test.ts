@@ -12,6 +12,20 @@ describe("thresholdChart", () => {
     expect(svg).not.to.match(/NaN|Infinity|undefined/);
   });
 
+  it("marks the threshold in use, and points to one beyond the curve", () => {
+    const curve = [point(0, 0), point(0.5, 0.4), point(1, 0.1)];
+    const at = (threshold: number | null) => thresholdChart(curve, { limit: null, threshold });
+    const rule = (svg: string) => /stroke="var\(--ink\)"[^>]*><line[^>]* x1="([\d.]+)"/.exec(svg)?.[1];
+    expect(at(0.5)).to.include(">in use: 0.5<");
+    // The frame lies between margins of 44 and 82 of 520.
+    expect([0, 0.5, 1].map((threshold) => Number(rule(at(threshold))))).to.deep.equal([44, 241, 438]);
+    expect(at(-2)).to.include(">← in use: -2<");
+    expect(at(7)).to.include(">in use: 7 →<");
+    expect([rule(at(-2)), rule(at(7))].map(Number)).to.deep.equal([44, 438]);
+    expect(at(null)).not.to.include("in use");
+    expect(at(null)).to.equal(thresholdChart(curve, { limit: null }));
+  });
+
   it("leaves a hole where the gap is undefined, and hollow dots where cells were left out", () => {
     const curve = [
       point(0, 0),

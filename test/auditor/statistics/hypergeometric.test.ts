@@ -41,6 +41,55 @@ function chiSquareScore(urn: Urn, draws: number): number {
   return (chiSquare - freedom) / Math.sqrt(2 * freedom);
 }
 
+/**
+ * Draws against probabilities from the quotients p(x+1)/p(x) alone, out to 12 standard deviations: χ² over about 60 bins as
+ * above, and mean and variance in standard errors.
+ */
+function againstRecurrence(urn: Urn, draws: number): { score: number; mean: number; variance: number } {
+  const { marked, unmarked, sample } = urn;
+  const total = marked + unmarked;
+  const share = marked / total;
+  const average = sample * share;
+  const spread = average * (1 - share) * ((total - sample) / (total - 1));
+  const reach = Math.ceil(12 * Math.sqrt(spread));
+  const lowest = Math.max(0, sample - unmarked, Math.floor(average) - reach);
+  const highest = Math.min(sample, marked, Math.floor(average) + reach);
+  const mode = Math.floor(((sample + 1) * (marked + 1)) / (total + 2));
+  const weights = new Float64Array(highest - lowest + 1);
+  const up = (x: number) => ((marked - x) / (x + 1)) * ((sample - x) / (unmarked - sample + x + 1));
+  weights[mode - lowest] = 1;
+  for (let x = mode; x < highest; x++) weights[x + 1 - lowest] = weights[x - lowest]! * up(x);
+  for (let x = mode; x > lowest; x--) weights[x - 1 - lowest] = weights[x - lowest]! / up(x - 1);
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+
+  const random = Random.of(3, `large urn ${marked} ${unmarked} ${sample}`);
+  const seen = new Map<number, number>();
+  let sum = 0;
+  let squares = 0;
+  for (let i = 0; i < draws; i++) {
+    const x = drawHypergeometric(random, urn);
+    seen.set(x, (seen.get(x) ?? 0) + 1);
+    sum += x - average;
+    squares += (x - average) ** 2;
+  }
+  const bins = [{ expected: 0, observed: 0 }];
+  for (let x = lowest; x <= highest; x++) {
+    if (bins.at(-1)!.expected >= draws / 60) bins.push({ expected: 0, observed: 0 });
+    bins.at(-1)!.expected += (draws * weights[x - lowest]!) / all;
+    bins.at(-1)!.observed += seen.get(x) ?? 0;
+  }
+  const tail = bins.pop()!;
+  bins.at(-1)!.expected += tail.expected;
+  bins.at(-1)!.observed += tail.observed;
+  const chiSquare = bins.reduce((found, { expected, observed }) => found + (observed - expected) ** 2 / expected, 0);
+  const freedom = bins.length - 1;
+  return {
+    score: (chiSquare - freedom) / Math.sqrt(2 * freedom),
+    mean: sum / draws / Math.sqrt(spread / draws),
+    variance: (squares / draws / spread - 1) / Math.sqrt(2 / draws),
+  };
+}
+
 describe("drawHypergeometric", () => {
   const urns: Record<string, Urn> = {
     "a few balls": { marked: 7, unmarked: 5, sample: 6 },
@@ -54,6 +103,26 @@ describe("drawHypergeometric", () => {
   for (const [name, urn] of Object.entries(urns)) {
     it(`follows the exact distribution: ${name}`, () => {
       expect(chiSquareScore(urn, 40_000)).to.be.within(-3.5, 3.5);
+    });
+  }
+
+  // Regimes of the sampler: just over variance 25, skewed, factorials in a table, and beyond every table.
+  const large: Record<string, Urn> = {
+    "variance just over 25, a rare mark": { marked: 28, unmarked: 2_000_000_000, sample: 1_900_000_000 },
+    "variance 27, even": { marked: 108, unmarked: 20_000, sample: 10_000 },
+    "variance 81, ten groups": { marked: 1_000, unmarked: 9_000, sample: 1_000 },
+    "variance 8,100": { marked: 100_000, unmarked: 900_000, sample: 100_000 },
+    "a rare mark among a billion": { marked: 5_000, unmarked: 1_000_000_000, sample: 30_000_000 },
+    "almost all drawn": { marked: 700_000, unmarked: 50_000_000, sample: 50_690_000 },
+    "almost all marked": { marked: 900_000_000, unmarked: 3_000, sample: 200_000_000 },
+    "three billion balls": { marked: 1_000_000, unmarked: 3_000_000_000, sample: 2_000_000 },
+  };
+  for (const [name, urn] of Object.entries(large)) {
+    it(`follows the exact distribution, mean and variance of large urns: ${name}`, () => {
+      const { score, mean, variance } = againstRecurrence(urn, 40_000);
+      expect(score).to.be.within(-3.5, 3.5);
+      expect(mean).to.be.within(-4, 4);
+      expect(variance).to.be.within(-5, 5);
     });
   }
 

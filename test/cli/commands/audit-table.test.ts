@@ -79,6 +79,7 @@ describe("evenodds audit of a table", () => {
     // Group A: 9·9 pairs right, 18 tied, 1 wrong of 100.
     expect(attributes[0]!.scores!.auc.byGroup[0]!.value).to.be.closeTo(0.9, 1e-12);
     expect(attributes[0]!.scores!.thresholdCurve.length).to.be.above(1);
+    expect(attributes[0]!.scores!.threshold).to.equal(0.5);
   });
 
   it("crosses attributes, cuts numbers into bins and compares within a condition", async () => {

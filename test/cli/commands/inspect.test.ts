@@ -24,7 +24,7 @@ describe("evenodds inspect", () => {
       /^classes {4}class 0, class 1$/m,
       /^features {3}3: f0, f1, f2$/m,
       /^split {6}24 training, 12 validation and 12 test nodes$/m,
-      /^trained {4}eqgnn on group, seed 3, 12 epochs, wasm/m,
+      /^trained {4}eqgnn on group, seed 3, 12 epochs, (wasm|TensorFlow)/m,
     ]) {
       expect(out).to.match(row);
     }

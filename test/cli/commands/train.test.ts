@@ -23,7 +23,7 @@ describe("evenodds train", () => {
     const { code, out, log } = await train("--out", folder.at("run"));
     expect(code).to.equal(0);
     expect(out).to.equal("");
-    expect(log[0]).to.match(/^learnable: 48 nodes, \d+ arcs, 3 features, 42 labelled; engine wasm/);
+    expect(log[0]).to.match(/^learnable: 48 nodes, \d+ arcs, 3 features, 42 labelled; engine (wasm|TensorFlow)/);
     expect(log[1]).to.match(/^eqgnn: epoch 1 of at most 12, loss [\d.]+, validation [\d.]+, accuracy .*, gap .* left$/);
     expect(log.at(-2)).to.match(/^trained 12 epochs, best \d+: on 11 test nodes accuracy [\d.]+/);
     expect(log.at(-1)).to.match(/^wrote .*run; next: evenodds export .*run --out model\.onnx$/);

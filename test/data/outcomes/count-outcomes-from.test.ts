@@ -36,6 +36,7 @@ describe("countOutcomesFrom", () => {
       positive: undefined,
       attributes: 0,
       withoutCondition: 0,
+      withoutCluster: 0,
       joined: [],
     });
   });

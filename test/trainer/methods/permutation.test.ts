@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { attributeColumns, permuteColumns } from "../../../packages/trainer/src/methods/permutation.js";
+import { attributeColumns, evidenceColumns } from "../../../packages/trainer/src/methods/permutation.js";
 
 describe("permutation loss inputs", () => {
   it("attributeColumns gives a binary attribute one column, and missing values zeros", () => {
@@ -10,12 +10,23 @@ describe("permutation loss inputs", () => {
     expect(Array.from(attributeColumns(Int32Array.of(0, 1, 2), 3))).to.deep.equal([0, 0, 1, 0, 0, 1]);
   });
 
-  it("permuteColumns keeps (A, Ã) where l = 0 and swaps to (Ã, A) where l = 1", () => {
-    const { first, second } = permuteColumns(Float32Array.of(1, 2, 3), {
+  it("evidenceColumns shows (A, Ã, Y) where l = 0 and (Ã, A, Y) where l = 1", () => {
+    const evidence = evidenceColumns({
+      actual: Float32Array.of(1, 2, 3),
       sampled: Float32Array.of(10, 20, 30),
       order: Uint8Array.of(0, 1, 0),
+      labelColumns: Float32Array.of(1, 0, 0, 1, 0, 0),
     });
-    expect(Array.from(first)).to.deep.equal([1, 20, 3]);
-    expect(Array.from(second)).to.deep.equal([10, 2, 30]);
+    expect(Array.from(evidence)).to.deep.equal([1, 10, 1, 0, 20, 2, 0, 1, 3, 30, 0, 0]);
+  });
+
+  it("evidenceColumns keeps the columns of an attribute with several levels together", () => {
+    const evidence = evidenceColumns({
+      actual: Float32Array.of(1, 2, 3, 4),
+      sampled: Float32Array.of(5, 6, 7, 8),
+      order: Uint8Array.of(1, 0),
+      labelColumns: Float32Array.of(9, 10),
+    });
+    expect(Array.from(evidence)).to.deep.equal([5, 6, 1, 2, 9, 3, 4, 7, 8, 10]);
   });
 });

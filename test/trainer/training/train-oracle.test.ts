@@ -1,23 +1,27 @@
 import { Random } from "@evenodds/core";
-import { openEngine, parseTrainingOptions, train, type Engine } from "@evenodds/trainer";
+import { parseTrainingOptions, train, type Engine } from "@evenodds/trainer";
 import * as tf from "@tensorflow/tfjs-core";
 import { gcnClassifier } from "../../../packages/trainer/src/classifier/gcn-classifier.js";
 import { initialWeights } from "../../../packages/trainer/src/layers/initial-weights.js";
 import { maskWeights } from "../../../packages/trainer/src/losses/class-weights.js";
 import { drawPermutation } from "../../../packages/trainer/src/methods/permutation.js";
+import { rootLoss } from "../../../packages/trainer/src/operations/root-loss.js";
+import { adamInit, parameterTensors } from "../../../packages/trainer/src/optimizers/adam.js";
 import { classifierLoss } from "../../../packages/trainer/src/training/classifier-loss.js";
-import { drawCovariance, drawTensors } from "../../../packages/trainer/src/training/draw.js";
+import { drawCovariance, drawEvidence } from "../../../packages/trainer/src/training/draw.js";
 import { runClassifier, runDiscriminator } from "../../../packages/trainer/src/training/networks.js";
 import { prepareRun } from "../../../packages/trainer/src/training/prepare.js";
 import { splitForTraining } from "../../../packages/trainer/src/training/split-for-training.js";
-import { valueAndGradients } from "../../../packages/trainer/src/training/value-and-gradients.js";
+import { gradientsOf } from "../../../packages/trainer/src/training/gradients-of.js";
 import { denseTraining } from "../../support/dense-training.js";
 import { expectClose } from "../../support/expect-close.js";
+import { numericGradient } from "../../support/numeric-gradient.js";
+import { onEngines } from "../../support/on-engines.js";
 import { learnableGraph, rowsOf } from "../../support/tiny-graphs.js";
 
-describe("train, against formulas written out by hand", () => {
+onEngines("train, against formulas written out by hand", (open) => {
   let engine: Engine;
-  before(async () => (engine = await openEngine("wasm")));
+  before(() => (engine = open()));
 
   for (const mode of ["official", "paper"] as const) {
     it(`follows the losses of a dense float64 GCN for 20 epochs, ${mode} mode`, async () => {
@@ -33,8 +37,8 @@ describe("train, against formulas written out by hand", () => {
       const layers = gcnClassifier({ features: 3, hidden: 6, outputs, dropout: 0 });
       const start = initialWeights(layers, Random.of(seed, "classifier"));
       const rows = (name: string) => {
-        const tensor = start.get(name)!;
-        return rowsOf(tensor.dataSync(), tensor.shape.at(-1)!);
+        const { shape, values } = start.get(name)!;
+        return rowsOf(values, shape.at(-1)!);
       };
       const { train: part } = splitForTraining(nodes, options);
       const weighting = mode === "official" ? "balanced" : "uniform";
@@ -51,7 +55,6 @@ describe("train, against formulas written out by hand", () => {
           learningRate: 0.01,
         },
       );
-      tf.dispose([...start.values()]);
       // Paper mode also decays weights, by 1e-5 of each: too little to show here.
       expectClose(
         history.map((record) => record.trainLoss),
@@ -69,31 +72,35 @@ describe("train, against formulas written out by hand", () => {
     const { constants, networks, sampler } = context;
     const random = Random.of(1, "draw");
     const draw = drawPermutation(sampler!, constants.label, { attributes: random, order: random });
-    const { inputs, order } = drawTensors(draw, constants);
+    const evidence = drawEvidence(draw, constants);
     const covariance = drawCovariance(draw.sampled, { constants, mask: constants.train, options });
-    const discriminator = initialWeights(networks.discriminator!, Random.of(2, "discriminator"));
-    const loss = (parameters: ReadonlyMap<string, tf.Tensor>) => {
-      const pass = runClassifier({ engine, constants, layers: networks.classifier, parameters });
+    const discriminator = adamInit(initialWeights(networks.discriminator!, Random.of(2, "discriminator")));
+    const evaluate = (parameters: ReadonlyMap<string, tf.Tensor>) => {
+      const layers = networks.classifier;
+      const pass = runClassifier({ engine, constants, layers, parameters, wantsHidden: true });
       const logits = runDiscriminator(pass, {
-        ...{ engine, constants, inputs, seesHidden: true },
+        ...{ engine, constants, evidence, constant: "parameters" },
         layers: networks.discriminator!,
-        parameters: discriminator,
+        parameters: parameterTensors(discriminator),
       });
-      const opposition = { logits, order, covariance };
-      return classifierLoss(pass, { engine, constants, mask: constants.train, options, opposition }).total;
+      const opposition = { logits, order: draw.order, covariance };
+      return classifierLoss(pass, { constants, mask: constants.train, options, opposition });
     };
     const weights = initialWeights(networks.classifier, Random.of(2, "classifier"));
-    const { gradients } = valueAndGradients(weights, loss);
-    for (const [name, tensor] of weights) {
-      const values = tensor.dataSync<"float32">();
-      const moved = (i: number, shift: number) =>
+    const tensors = parameterTensors(adamInit(weights));
+    const gradients = gradientsOf(tensors, (parameters) => {
+      const { loss, inputs } = evaluate(parameters);
+      return rootLoss(loss.total, inputs);
+    });
+    for (const [name, { shape, values }] of weights) {
+      const at = (moved: Float32Array) => {
+        let total = 0;
         tf.tidy(() => {
-          const copy = Float32Array.from(values);
-          copy[i]! += shift;
-          return loss(new Map([...weights, [name, tf.tensor(copy, tensor.shape)]])).dataSync()[0]!;
+          total = evaluate(new Map([...tensors, [name, tf.tensor(moved, [...shape])]])).loss.total;
         });
-      const numeric = Array.from(values, (_, i) => (moved(i, 5e-3) - moved(i, -5e-3)) / 1e-2);
-      expectClose(gradients.get(name)!.dataSync(), numeric, 2e-3);
+        return total;
+      };
+      expectClose(gradients.get(name)!, numericGradient(at, values, 5e-3), 2e-3);
     }
     tf.engine().endScope();
   });

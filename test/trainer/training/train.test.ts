@@ -7,22 +7,16 @@ import {
   hashNodeIds,
   UsageError,
 } from "@evenodds/core";
-import {
-  openEngine,
-  parseTrainingOptions,
-  predictLogits,
-  train,
-  type Engine,
-  type TrainHooks,
-} from "@evenodds/trainer";
+import { parseTrainingOptions, predictLogits, train, type Engine, type TrainHooks } from "@evenodds/trainer";
 import * as tf from "@tensorflow/tfjs-core";
 import { expect } from "chai";
 import { decodeState, encodeState } from "../../../packages/trainer/src/training/snapshot.js";
+import { onEngines } from "../../support/on-engines.js";
 import { learnableGraph } from "../../support/tiny-graphs.js";
 
-describe("train", () => {
+onEngines("train", (open) => {
   let engine: Engine;
-  before(async () => (engine = await openEngine("wasm")));
+  before(() => (engine = open()));
 
   type Shape = Parameters<typeof learnableGraph>[0];
   const data = (shape: Shape = {}) => {

@@ -6,6 +6,7 @@
  */
 export function displayText(text: string, limit = 1000): string {
   if (text.trim() === "") return "(empty)";
+  if (text.length <= limit && !unsafe.test(text)) return text;
   const characters = [...text];
   const kept = characters.length > limit ? [...characters.slice(0, limit - 1), "…"] : characters;
   return kept.map((character) => (unsafe.test(character) ? codeOf(character) : character)).join("");

@@ -1,4 +1,5 @@
 import type { AuditReport } from "../report/audit-report.js";
+import type { RegressionReport } from "../report/regression/regression-report.js";
 
 /**
  * Returns a report as JSON, indented by two blanks, with a line break at its end. Keys stand in the order of the report,
@@ -6,7 +7,7 @@ import type { AuditReport } from "../report/audit-report.js";
  *
  * A NaN or infinite number is a fault of evenodds and throws, because JSON would turn it into a null without reason.
  */
-export function renderJson(report: AuditReport): string {
+export function renderJson(report: AuditReport | RegressionReport): string {
   const text = JSON.stringify(
     report,
     (key, value: unknown) => {

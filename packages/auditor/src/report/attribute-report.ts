@@ -24,8 +24,8 @@ import {
   type OutcomeCounts,
   type PredictionCounts,
   type ScoreCounts,
+  type ClusterCounts,
 } from "@evenodds/core";
-import type { ClusterCounts } from "../statistics/cluster/cluster-counts.js";
 import { permutationTest } from "../statistics/permutation-test.js";
 import { simultaneousIntervals } from "../statistics/simultaneous-intervals.js";
 import type { AttributeReport, AuditSettings, PerformanceReport } from "./audit-report.js";
@@ -49,6 +49,8 @@ export interface AttributeExtras {
   readonly usedRows?: number | undefined;
   /** The scores behind the predictions of two classes. */
   readonly scores?: ScoreCounts | undefined;
+  /** The threshold that made predictions of the scores. */
+  readonly threshold?: number | undefined;
   /** The same rows by cluster, with what the clusters are. */
   readonly clusters?: { readonly name: string; readonly counts: ClusterCounts } | undefined;
   /** The same rows by the levels of a condition, with what that is. */
@@ -98,7 +100,7 @@ function withLabels(
   context: AttributeContext & { readonly name: string; readonly extras: AttributeExtras },
 ): LabelledFigures {
   const { name, settings, seed, positiveClass, extras } = context;
-  const { squares, scores, clusters, condition } = extras;
+  const { squares, scores, threshold, clusters, condition } = extras;
   const effective = squares === undefined ? null : effectiveCounts({ outcomes, squares });
   const positives = positiveClass === null ? outcomes.classes : [positiveClass];
   const equalizedOdds = equalizedOddsDifference(outcomes, settings);
@@ -126,8 +128,11 @@ function withLabels(
     effectiveSizes:
       effective &&
       effective.classes.flatMap((_, label) => effective.groups.map((_, group) => cellSize(effective, group, label))),
-    scores: scores === undefined ? null : scoreReport(scores, settings),
-    clusters: clusters === undefined ? null : clusterReport(clusters, { settings, seed, attribute: name }),
+    scores: scores === undefined ? null : scoreReport(scores, { ...settings, threshold }),
+    clusters:
+      clusters === undefined
+        ? null
+        : clusterReport(clusters, { settings, seed, attribute: name, effective: effective ?? undefined }),
     conditional: condition === undefined ? null : conditionalReport(condition, settings),
   };
 }

@@ -180,7 +180,8 @@ function gapRules({ maxGap, rule }: AuditSettings, attributes: readonly Attribut
 function standingNotes(attributes: number): string[] {
   const notes = [
     "The permutation test and the intervals treat nodes with the same label as exchangeable. Nodes of a graph share " +
-      "neighbours, so their predictions are not independent, and the true uncertainty can be larger than stated.",
+      "neighbours, so their predictions are not independent, and the true uncertainty can be larger than stated. " +
+      "evenodds audit --cluster allows for that.",
   ];
   if (attributes > 1) {
     notes.push(

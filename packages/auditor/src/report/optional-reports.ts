@@ -11,15 +11,16 @@ import {
   type ConditionLevel,
   type EqualizingThresholds,
   type FigureByGroup,
+  type OutcomeCounts,
   type ScoreCounts,
   type ThresholdPoint,
+  type ClusterCounts,
 } from "@evenodds/core";
 import {
   clusterBootstrap,
   defaultBootstrapDraws,
   type ClusterBootstrapReport,
 } from "../statistics/cluster/cluster-bootstrap.js";
-import type { ClusterCounts } from "../statistics/cluster/cluster-counts.js";
 import { clusterIntervals, type ClusterIntervalReport } from "../statistics/cluster/cluster-intervals.js";
 import { clusterTest, type ClusterTestReport } from "../statistics/cluster/cluster-test.js";
 import type { AuditSettings } from "./audit-report.js";
@@ -33,6 +34,8 @@ export interface ScoreReport {
   /** Null, like `calibration`, where some score is not within [0, 1]. */
   readonly brier: FigureByGroup | null;
   readonly calibration: FigureByGroup | null;
+  /** The threshold that made predictions of the scores; null where it is not known. */
+  readonly threshold: number | null;
   readonly thresholdCurve: readonly ThresholdPoint[];
   readonly equalizingThresholds: EqualizingThresholds;
 }
@@ -52,7 +55,10 @@ export interface ConditionalReport extends ConditionalDisparity {
 }
 
 /** Returns everything about scores. Throws {@link InputError} for score counts that do not fit together. */
-export function scoreReport(scores: ScoreCounts, { minimumSupport }: AuditSettings): ScoreReport {
+export function scoreReport(
+  scores: ScoreCounts,
+  { minimumSupport, threshold }: Pick<AuditSettings, "minimumSupport"> & { readonly threshold?: number | undefined },
+): ScoreReport {
   checkScoreCounts(scores);
   const probabilities = scores.scores.every((score) => score >= 0 && score <= 1);
   const options = { minimumSupport };
@@ -62,6 +68,7 @@ export function scoreReport(scores: ScoreCounts, { minimumSupport }: AuditSettin
     auc: aucByGroup(scores, options),
     brier: probabilities ? brierByGroup(scores, options) : null,
     calibration: probabilities ? calibrationByGroup(scores, options) : null,
+    threshold: threshold ?? null,
     thresholdCurve: thresholdCurve(scores, options),
     equalizingThresholds: equalizingThresholds(scores, options),
   };
@@ -70,9 +77,14 @@ export function scoreReport(scores: ScoreCounts, { minimumSupport }: AuditSettin
 /** Returns everything that allows for clusters. Draws are those of the permutation test, at most 2,000 for the bootstrap. */
 export function clusterReport(
   { name, counts }: { readonly name: string; readonly counts: ClusterCounts },
-  audit: { readonly settings: AuditSettings; readonly seed: number; readonly attribute: string },
+  audit: {
+    readonly settings: AuditSettings;
+    readonly seed: number;
+    readonly attribute: string;
+    readonly effective?: OutcomeCounts | undefined;
+  },
 ): ClusterReport {
-  const { settings, seed, attribute } = audit;
+  const { settings, seed, attribute, effective } = audit;
   const { minimumSupport, alpha, draws } = settings;
   const random = (purpose: string) => Random.of(seed, `cluster ${purpose} of ${attribute}`);
   return {
@@ -84,7 +96,7 @@ export function clusterReport(
       alpha,
       minimumSupport,
     }),
-    intervals: clusterIntervals(counts, { alpha, minimumSupport }),
+    intervals: clusterIntervals(counts, { alpha, minimumSupport, effective }),
   };
 }
 

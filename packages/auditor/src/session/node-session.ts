@@ -62,37 +62,45 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
 
   let placement: Placement | null = null;
   let released = false;
+  // Two runs at once would share a profile, and some providers crash.
+  let last: Promise<unknown> = Promise.resolve();
+  const runOnce = async (graph: Graph): Promise<ModelRun> => {
+    onStage?.("prepare inputs");
+    const inputs = prepareInputs(description, graph);
+    const { x, edgeIndex, output } = inputs;
+    const feeds = {
+      [x.name]: new ort.Tensor("float32", x.data, x.dims),
+      [edgeIndex.name]:
+        edgeIndex.data instanceof BigInt64Array
+          ? new ort.Tensor("int64", edgeIndex.data, edgeIndex.dims)
+          : new ort.Tensor("int32", edgeIndex.data, edgeIndex.dims),
+    };
+    onStage?.("run model");
+    const results = await session.run(feeds, [output]).catch((cause: unknown) => {
+      throw runtimeError(cause, { provider, expected: "a run without errors" });
+    });
+    const logits = readLogits(results, inputs);
+    if (profiles !== null && placement === null) {
+      session.endProfiling();
+      const profile = readdirSync(profiles).find((file) => file.endsWith(".json"));
+      const text = profile === undefined ? "" : readFileSync(join(profiles, profile), "utf8");
+      placement = provePlacement(readPlacement(text), provider);
+    }
+    return { ...logits, placement };
+  };
   return {
     provider,
     description,
     notes,
     async run(graph: Graph): Promise<ModelRun> {
-      onStage?.("prepare inputs");
-      const inputs = prepareInputs(description, graph);
-      const { x, edgeIndex, output } = inputs;
-      const feeds = {
-        [x.name]: new ort.Tensor("float32", x.data, x.dims),
-        [edgeIndex.name]:
-          edgeIndex.data instanceof BigInt64Array
-            ? new ort.Tensor("int64", edgeIndex.data, edgeIndex.dims)
-            : new ort.Tensor("int32", edgeIndex.data, edgeIndex.dims),
-      };
-      onStage?.("run model");
-      const results = await session.run(feeds, [output]).catch((cause: unknown) => {
-        throw runtimeError(cause, { provider, expected: "a run without errors" });
-      });
-      const logits = readLogits(results, inputs);
-      if (profiles !== null && placement === null) {
-        session.endProfiling();
-        const profile = readdirSync(profiles).find((file) => file.endsWith(".json"));
-        const text = profile === undefined ? "" : readFileSync(join(profiles, profile), "utf8");
-        placement = provePlacement(readPlacement(text), provider);
-      }
-      return { ...logits, placement };
+      const turn = last.then(() => runOnce(graph));
+      last = turn.catch(() => undefined);
+      return turn;
     },
     async release() {
       if (released) return;
       released = true;
+      await last;
       await session.release();
       removeProfiles();
     },

@@ -14,6 +14,11 @@ export function logFactorial(n: number): number {
   return n < table.length ? table[n]! : stirling(n);
 }
 
+/** Whether {@link logFactorial} looks up the values for all numbers up to `n`. */
+export function isTabulated(n: number): boolean {
+  return n < table.length;
+}
+
 /**
  * Makes {@link logFactorial} a look-up for all numbers up to `n`, or up to 1,048,575 if that is less. Values do not change.
  * Worth its milliseconds before millions of calls.

@@ -1,6 +1,6 @@
 import type { Disparity } from "@evenodds/core";
 import { checkLimit } from "./check-rules.js";
-import { formatBeside } from "./format-beside.js";
+import { judgeAgainst } from "./judge-against.js";
 import type { Judgement } from "./verdict.js";
 
 /**
@@ -13,21 +13,5 @@ import type { Judgement } from "./verdict.js";
  */
 export function judgePoint(gap: Pick<Disparity, "status" | "value" | "reason">, limit: number): Judgement {
   checkLimit(limit);
-  const { status, value, reason } = gap;
-  if (value === null || !Number.isFinite(value)) {
-    return { verdict: "inconclusive", reason: `the gap is undefined: ${reason ?? "it is not a number"}` };
-  }
-  const size = Math.abs(value);
-  const text = formatBeside(size, limit);
-  if (size > limit) return { verdict: "violated", reason: `${text} is above the limit ${limit}` };
-  const within = `${text} is within the limit ${limit}`;
-  switch (status) {
-    case "estimated":
-      return { verdict: "pass", reason: within };
-    case "partial":
-    case "undefined":
-      return { verdict: "inconclusive", reason: `${within}, but ${reason ?? "not every cell could be compared"}` };
-    default:
-      return status satisfies never;
-  }
+  return judgeAgainst(gap, limit);
 }

@@ -1,8 +1,9 @@
 import { suggest, UsageError } from "@evenodds/core";
-import type { OutcomeRequest, OutcomeSource, RequestedAttribute, WhenMissing } from "@evenodds/data";
+import type { OutcomeRequest, RequestedAttribute, WhenMissing } from "@evenodds/data";
 import { whenMissingPolicies } from "@evenodds/data";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { parseNames, parseNumber } from "../console/parse-number.js";
+import type { TableSource } from "../workflows/table-source.js";
 
 /** Flags of an audit of a table instead of a model on a graph. */
 export interface SourceFlags {
@@ -15,6 +16,7 @@ export interface SourceFlags {
   readonly countColumn?: string;
   readonly sql?: string;
   readonly db?: string;
+  readonly postgres?: string;
   readonly label?: string;
   readonly prediction?: string;
   readonly score?: string;
@@ -44,6 +46,7 @@ export function addSourceOptions(command: Command): Command {
     .option("--count-column <column>", "column of these numbers (default: count)")
     .option("--sql <query>", "SELECT whose result is audited; only counts leave the database")
     .option("--db <file>", "DuckDB database of the query, opened for reading")
+    .option("--postgres <url>", "PostgreSQL database of the query, only read, such as postgres://user@host/name")
     .option("--label <column>", "column of the true class")
     .option("--prediction <column>", "column of the predicted class")
     .option("--score <column>", "column of a score, predicted as positive from --threshold on")
@@ -59,9 +62,12 @@ export function addSourceOptions(command: Command): Command {
     .option("--weight <column>", "weight of each row");
 }
 
-/** Returns the source that the flags name; null where they name none. Throws {@link UsageError} for more than one. */
-export function requestedSource(flags: SourceFlags): OutcomeSource | null {
-  const { predictions, counts, sql, attributes, labels, id, unmatched } = flags;
+/**
+ * Returns the source that the flags name; null where they name none. Throws {@link UsageError} for more than one, and for a
+ * database without a query.
+ */
+export function requestedSource(flags: SourceFlags): TableSource | null {
+  const { predictions, counts, sql, db, postgres, attributes, labels, id, unmatched } = flags;
   const named = Object.entries({ "--predictions": predictions, "--counts": counts, "--sql": sql }).filter(
     ([, value]) => value !== undefined,
   );
@@ -69,6 +75,7 @@ export function requestedSource(flags: SourceFlags): OutcomeSource | null {
     const found = named.map(([flag]) => flag).join(" and ");
     throw new UsageError({ argument: "source", expected: "one table", found });
   }
+  checkDatabase(flags);
   if (predictions !== undefined) {
     if (attributes === undefined && labels === undefined) return { predictions };
     if (id === undefined) {
@@ -77,24 +84,60 @@ export function requestedSource(flags: SourceFlags): OutcomeSource | null {
     return { predictions, attributes, labels, id, unmatched };
   }
   if (counts !== undefined) return { counts, count: flags.countColumn };
-  return sql === undefined ? null : { sql, db: flags.db };
+  if (sql !== undefined) return postgres === undefined ? { sql, db } : { sql, postgres };
+  return null;
+}
+
+function checkDatabase({ sql, db, postgres }: SourceFlags): void {
+  if (db !== undefined && postgres !== undefined) {
+    throw new UsageError({ argument: "--postgres", expected: "one database", found: "--db and --postgres" });
+  }
+  const flag = postgres === undefined ? "--db" : "--postgres";
+  if ((postgres ?? db) === undefined || sql !== undefined) return;
+  const hint = 'such as --sql "select * from scored"';
+  throw new UsageError({ argument: flag, expected: "a query of this database with --sql", found: "none", hint });
 }
 
 /** Returns what is to be counted. Throws {@link UsageError} where attributes, or prediction and score, are not named. */
 export function requestedOutcomes(
   flags: SourceFlags,
-  { sensitive, positive }: { readonly sensitive: readonly string[]; readonly positive: string | undefined },
+  chosen: {
+    readonly sensitive: readonly string[];
+    readonly positive: string | undefined;
+    readonly cluster: string | undefined;
+  },
 ): OutcomeRequest {
-  const { label, prediction, score, threshold, negative, bins = {}, missing, given, weight, cross } = flags;
-  if (sensitive.length === 0) {
-    throw new UsageError({ argument: "--sensitive", expected: "the columns of the groups", found: "none" });
-  }
+  const { label, prediction, score, threshold, negative, given, weight, cross } = flags;
+  const { sensitive, positive, cluster } = chosen;
   if ((prediction === undefined) === (score === undefined)) {
     throw new UsageError({
       argument: "--prediction",
       expected: "a column of predicted classes, or --score with a column of scores",
       found: prediction === undefined ? "neither" : "both",
     });
+  }
+  return {
+    sensitive: requestedAttributes(flags, sensitive),
+    label,
+    prediction,
+    score,
+    threshold,
+    positive,
+    negative,
+    crossed: cross,
+    condition: given,
+    cluster,
+    weight,
+  };
+}
+
+/** Returns the sensitive attributes. Throws {@link UsageError} for none, and for bins of what is no attribute. */
+export function requestedAttributes(
+  { bins = {}, missing }: SourceFlags,
+  sensitive: readonly string[],
+): RequestedAttribute[] {
+  if (sensitive.length === 0) {
+    throw new UsageError({ argument: "--sensitive", expected: "the columns of the groups", found: "none" });
   }
   const strange = Object.keys(bins).find((name) => !sensitive.includes(name));
   if (strange !== undefined) {
@@ -105,18 +148,7 @@ export function requestedOutcomes(
       hint: suggest(strange, sensitive),
     });
   }
-  return {
-    sensitive: sensitive.map((column): RequestedAttribute => ({ column, bins: bins[column], whenMissing: missing })),
-    label,
-    prediction,
-    score,
-    threshold,
-    positive,
-    negative,
-    crossed: cross,
-    condition: given,
-    weight,
-  };
+  return sensitive.map((column) => ({ column, bins: bins[column], whenMissing: missing }));
 }
 
 /** Parses `all`, or combinations such as `sex*age,sex*region`. */

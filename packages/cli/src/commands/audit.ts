@@ -10,22 +10,30 @@ import {
 } from "@evenodds/auditor";
 import { splitParts, UsageError, type SplitPart } from "@evenodds/core";
 import { Option, type Command } from "commander";
-import { parseCount, parseFraction, parseNames, parsePositiveCount, parseShare } from "../console/parse-number.js";
+import {
+  parseCount,
+  parseFraction,
+  parseNames,
+  parsePositive,
+  parsePositiveCount,
+  parseShare,
+} from "../console/parse-number.js";
 import { auditExitCode } from "../exit-codes.js";
 import { auditModel } from "../workflows/audit-model.js";
 import { auditTable } from "../workflows/audit-table.js";
 import { checkOutput } from "../workflows/check-output.js";
+import { checkCiFiles, writeCiFiles, type CiFiles } from "../workflows/ci-files.js";
 import { writeReport } from "../workflows/write-report.js";
 import {
-  addSourceOptions,
-  parseCombinations,
-  requestedOutcomes,
-  requestedSource,
-  type SourceFlags,
-} from "./audit-sources.js";
+  addRegressionOptions,
+  isRegressionAudit,
+  runRegressionAudit,
+  type RegressionFlags,
+} from "./audit-regression.js";
+import { addSourceOptions, parseCombinations, requestedOutcomes, requestedSource } from "./audit-sources.js";
 import { describeCommand, type CommandContext } from "./command-context.js";
 
-interface Flags extends SourceFlags {
+interface Flags extends RegressionFlags, CiFiles {
   readonly split: SplitPart | "all";
   readonly maxGap?: number;
   readonly requireGate?: true;
@@ -40,13 +48,15 @@ interface Flags extends SourceFlags {
   readonly onInconclusive: OnInconclusive;
   readonly provider: Provider;
   readonly threads?: number;
-  readonly cluster?: "communities";
+  readonly cluster?: string;
+  readonly resolution?: number;
   readonly json?: true;
   readonly out?: string;
 }
 
 /** `evenodds audit`: runs a model on a graph and says whether it holds equalized odds. */
-export function auditCommand({ terminal, setExitCode }: CommandContext): Command {
+export function auditCommand(context: CommandContext): Command {
+  const { terminal, setExitCode } = context;
   const command = describeCommand("audit", {
     summary: "report equalized odds of a model on a graph or of a table, with a verdict",
     examples: [
@@ -96,20 +106,22 @@ export function auditCommand({ terminal, setExitCode }: CommandContext): Command
         .default("cpu"),
     )
     .option("--threads <count>", "threads of one operator (default: ONNX Runtime chooses)", parsePositiveCount)
-    .addOption(
-      new Option("--cluster <by>", "allow for dependence of nodes within communities of the graph").choices([
-        "communities",
-      ]),
-    )
+    .option("--cluster <by>", "allow for rows that err together: communities or louvain of the graph, or a column")
+    .option("--resolution <number>", "of louvain: above 1 for more and smaller communities (default: 1)", parsePositive)
     .option("--json", "write the report as JSON to standard output, and nothing else")
-    .option("--out <folder>", "write report.json, report.md and report.html here");
-  return addSourceOptions(command).action(
+    .option("--out <folder>", "write report.json, report.md and report.html here")
+    .option("--junit <file>", "write the rules as test cases in JUnit's XML here")
+    .option("--sarif <file>", "write findings for code scanning (SARIF 2.1.0) here")
+    .option("--summary <file>", "add the Markdown report to this file, cut to what a GitHub step may write");
+  return addRegressionOptions(addSourceOptions(command)).action(
     async (model: string | undefined, graph: string | undefined, flags: Flags, self: Command) => {
+      if (isRegressionAudit(flags)) return runRegressionAudit(flags, { command: self, model, context });
       const { maxGap = null } = flags;
       if (flags.requireGate && maxGap === null) {
         throw new UsageError({ argument: "--require-gate", expected: "a gate", found: "none", hint: "add --max-gap" });
       }
       if (flags.out !== undefined) await checkOutput(flags.out, { kind: "folder" });
+      await checkCiFiles(flags);
       const settings: Partial<AuditSettings> = {
         minimumSupport: flags.minSupport,
         draws: flags.draws,
@@ -132,18 +144,24 @@ export function auditCommand({ terminal, setExitCode }: CommandContext): Command
               sensitive,
               crossed: flags.cross ?? [],
               cluster: flags.cluster ?? null,
+              resolution: flags.resolution,
               positiveClass: flags.positive ?? null,
               nonFinite: flags.nonFinite,
               seed: flags.seed,
               settings,
             })
-          : await auditTable({
-              source,
-              outcomes: requestedOutcomes(flags, { sensitive, positive: flags.positive }),
-              seed: flags.seed,
-              settings,
-            });
+          : await auditTable(
+              {
+                source,
+                outcomes: requestedOutcomes(flags, { sensitive, positive: flags.positive, cluster: flags.cluster }),
+                seed: flags.seed,
+                settings,
+              },
+              terminal,
+            );
       if (flags.out !== undefined) await writeReport(report, flags.out);
+      const audited = model ?? (flags.predictions ?? flags.counts)?.[0] ?? flags.db;
+      const written = await writeCiFiles(report, flags, { audited, out: flags.out });
       const { palette, columns: width, out, log } = terminal;
       out(flags.json ? renderJson(report) : renderText(report, { palette, width }));
       // The summary shows them itself.
@@ -152,13 +170,14 @@ export function auditCommand({ terminal, setExitCode }: CommandContext): Command
         log("warning: the data cannot decide; --on-inconclusive warn makes the exit code 0");
       }
       if (flags.out !== undefined) log(`wrote ${join(flags.out, "report.html")}, report.md and report.json`);
+      if (written.length > 0) log(`wrote ${written.join(", ")}`);
       setExitCode(auditExitCode(report));
     },
   );
 }
 
 /** Flags that say something about a model's run, or about the columns of a table, and nothing about the other. */
-const onlyForModels = ["split", "provider", "threads", "cluster", "nonFinite"];
+const onlyForModels = ["split", "provider", "threads", "resolution", "nonFinite"];
 const onlyForTables = ["label", "prediction", "score", "threshold", "negative", "bins", "missing", "given", "weight"];
 
 /** Throws {@link UsageError} unless the command names either a model and a graph or one table, and only their flags. */

@@ -22,6 +22,13 @@ export function parseShare(text: string): number {
   throw new InvalidArgumentError("It must be a number between 0 and 1.");
 }
 
+/** Parses a number above 0. */
+export function parsePositive(text: string): number {
+  const value = parseNumber(text);
+  if (value > 0) return value;
+  throw new InvalidArgumentError("It must be a number above 0.");
+}
+
 /** Parses a whole number from 0. */
 export function parseCount(text: string): number {
   return wholeNumber(text, 0);

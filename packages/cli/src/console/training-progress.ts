@@ -1,5 +1,6 @@
 import type { EpochRecord } from "@evenodds/trainer";
 import { Presets, SingleBar } from "cli-progress";
+import { formatDuration } from "./format-duration.js";
 import type { Terminal } from "./terminal.js";
 
 /** Epochs between two lines where the output is no terminal. */
@@ -22,7 +23,7 @@ export function trainingProgress(
 ): TrainingProgress {
   const started = now();
   const timeLeft = (epoch: number) =>
-    duration(((now() - started) / 1000 / Math.max(1, epoch - done)) * (epochs - epoch));
+    formatDuration(((now() - started) / 1000 / Math.max(1, epoch - done)) * (epochs - epoch));
   if (live === null) {
     return {
       onEpoch: (record) => {
@@ -65,10 +66,4 @@ function scores(record: EpochRecord, names: readonly [string, string, string, st
   return [trainLoss, validationLoss, validationAccuracy, gap].flatMap((value, i) =>
     value === null ? [] : [`${names[i]!} ${value.toFixed(3)}`],
   );
-}
-
-function duration(seconds: number): string {
-  if (!Number.isFinite(seconds)) return "?";
-  if (seconds < 90) return `${Math.ceil(seconds)} s`;
-  return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }

@@ -22,20 +22,20 @@ import {
   type Split,
   type SplitPart,
 } from "@evenodds/core";
+import type { LoadedGraph } from "@evenodds/data";
 import { chooseAttributes, countAttributes, type AttributeChoice } from "./model-attributes.js";
+import { clusterColumn, clusterNotes, nodeClusters, type ClusterChoice } from "./node-clusters.js";
 import { runModel, type ModelOnGraph } from "./run-model.js";
 import { requireLabels } from "./training-graph.js";
 
 /** What to audit, and how. */
-export interface AuditRequest extends AttributeChoice {
+export interface AuditRequest extends AttributeChoice, ClusterChoice {
   readonly model: string;
   readonly graph: string;
   readonly provider: Provider;
   readonly threads?: number | undefined;
   readonly split: SplitPart | "all";
   readonly positiveClass: string | null;
-  /** Allows for dependence of nodes within these clusters; null = nodes are taken as independent. */
-  readonly cluster: "communities" | null;
   readonly nonFinite: "error" | "exclude";
   readonly seed: number;
   readonly settings: Partial<AuditSettings>;
@@ -46,8 +46,10 @@ export interface AuditRequest extends AttributeChoice {
 /** Runs a model on a graph and audits its predictions. */
 export async function auditModel(request: AuditRequest): Promise<AuditReport> {
   let chosen: readonly Category[] = [];
+  const column = clusterColumn(request);
   const run = await runModel({
     ...request,
+    clusterColumn: column,
     check: (graph) => {
       requireLabels(graph);
       chosen = chooseAttributes(graph, request);
@@ -63,8 +65,9 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
   const recorded = recordedSplit(run);
   const audited = auditedNodes(request, { recorded, nodeCount: graph.nodeCount });
   const include = audited === null ? undefined : maskOf(audited, graph.nodeCount);
-  const { positiveClass, cluster, seed } = request;
-  const attributes = countAttributes(run, { attributes: chosen, prediction, include, positiveClass, cluster, seed });
+  const { positiveClass, seed } = request;
+  const clusters = await nodeClusters(loaded, request);
+  const attributes = countAttributes(run, { attributes: chosen, prediction, include, positiveClass, clusters });
   request.onStage?.("compute statistics");
   return auditOutcomes({
     attributes,
@@ -87,7 +90,7 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
     split: request.split,
     trainingNodes: trainingNodes(recorded, { label, include }),
     warnings: attributeWarnings(run),
-    notes: run.notes,
+    notes: [...run.notes, ...clusterNotes(looseNodes(loaded, { label, include }), column ?? "")],
   });
 }
 
@@ -128,6 +131,14 @@ function trainingNodes(
 ): number | null {
   if (recorded === null) return null;
   return recorded.train.filter((node) => label[node]! >= 0 && include?.[node] !== 0).length;
+}
+
+/** Labelled nodes that are audited and lack a value of the cluster column. */
+function looseNodes(
+  { cluster }: LoadedGraph,
+  { label, include }: { label: Int32Array; include: Uint8Array | undefined },
+): number {
+  return (cluster ?? []).filter((code, node) => code < 0 && label[node]! >= 0 && include?.[node] !== 0).length;
 }
 
 function attributeWarnings({ loaded, description }: ModelOnGraph): ReportWarning[] {

@@ -1,10 +1,4 @@
-import {
-  auditOutcomes,
-  type AuditedAttribute,
-  type AuditReport,
-  type AuditSettings,
-  type ReportWarning,
-} from "@evenodds/auditor";
+import { auditOutcomes, type AuditedAttribute, type AuditReport, type AuditSettings } from "@evenodds/auditor";
 import { InputError, version, type ScoreCounts } from "@evenodds/core";
 import {
   countOutcomesFrom,
@@ -15,20 +9,29 @@ import {
   type OutcomeSource,
   type ScoreHistogram,
 } from "@evenodds/data";
+import type { Terminal } from "../console/terminal.js";
+import { joinWarnings } from "./join-warnings.js";
+import { clusterNotes } from "./node-clusters.js";
+import { withSource, type TableSource } from "./table-source.js";
 
 /** What to audit, and how. */
 export interface TableAuditRequest {
-  readonly source: OutcomeSource;
+  readonly source: TableSource;
   readonly outcomes: OutcomeRequest;
   readonly seed: number;
   readonly settings: Partial<AuditSettings>;
 }
 
 /** Counts a table of predictions where it lies, and audits the counts. */
-export async function auditTable(request: TableAuditRequest): Promise<AuditReport> {
-  const { source, outcomes, seed, settings } = request;
-  const counted = await countOutcomesFrom(source, outcomes);
-  const histogram = await scoresOf(request);
+export async function auditTable(
+  request: TableAuditRequest,
+  terminal: Pick<Terminal, "catchInterrupt">,
+): Promise<AuditReport> {
+  const { outcomes, seed, settings } = request;
+  const { counted, histogram } = await withSource(request.source, terminal, async (source) => ({
+    counted: await countOutcomesFrom(source, outcomes),
+    histogram: await scoresOf(source, outcomes),
+  }));
   return auditOutcomes({
     attributes: counted.attributes.map((attribute) => auditedAttribute(attribute, { request, histogram })),
     version,
@@ -41,19 +44,19 @@ export async function auditTable(request: TableAuditRequest): Promise<AuditRepor
       nodes: counted.read,
       arcs: null,
     },
-    warnings: joinWarnings(counted),
-    notes: conditionNotes(counted, outcomes),
+    warnings: joinWarnings(counted.joined),
+    notes: [...conditionNotes(counted, outcomes), ...clusterNotes(counted.withoutCluster, clusterName(outcomes) ?? "")],
   });
 }
 
 /** Scores say more than the predictions that a threshold makes of them, where there are labels to compare them with. */
-async function scoresOf({ source, outcomes }: TableAuditRequest): Promise<ScoreHistogram | null> {
+async function scoresOf(source: OutcomeSource, outcomes: OutcomeRequest): Promise<ScoreHistogram | null> {
   const { score, label } = outcomes;
   return score === undefined || label === undefined ? null : scoreHistogram(source, { ...outcomes, score, label });
 }
 
 function auditedAttribute(
-  { name, all, within }: AttributeOutcomes,
+  { name, all, within, clusters }: AttributeOutcomes,
   { request, histogram }: { request: TableAuditRequest; histogram: ScoreHistogram | null },
 ): AuditedAttribute {
   if (all.outcomes === undefined) return { name, predictions: all.predictions };
@@ -63,7 +66,9 @@ function auditedAttribute(
     outcomes: all.outcomes,
     squares: all.weights?.squares,
     usedRows: all.used,
+    clusters: clusters && { name: clusterName(request.outcomes) ?? "", counts: clusters },
     scores: histogram === null ? undefined : scoreCounts(histogram, name),
+    threshold: request.outcomes.threshold,
     condition:
       condition === undefined
         ? undefined
@@ -72,6 +77,10 @@ function auditedAttribute(
             levels: within.map(({ level, counts }) => ({ level, outcomes: requireOutcomes(counts.outcomes, level) })),
           },
   };
+}
+
+function clusterName({ cluster }: OutcomeRequest): string | undefined {
+  return typeof cluster === "object" ? cluster.column : cluster;
 }
 
 function requireOutcomes<T>(outcomes: T | undefined, level: string): T {
@@ -84,17 +93,6 @@ function scoreCounts({ attributes, classes, scores, exact }: ScoreHistogram, nam
   if (found === undefined) return undefined;
   const { groups, counts, sums, squares, excluded } = found;
   return { groups, classes, scores, counts, ...(exact ? {} : { sums, squares }), excluded };
-}
-
-function joinWarnings({ joined }: CountedOutcomes): ReportWarning[] {
-  return joined
-    .filter(({ unmatched, duplicated }) => unmatched + duplicated > 0)
-    .map(({ name, unmatched, duplicated, examples }) => ({
-      code: "unmatched-rows",
-      message:
-        `${name}: ${unmatched} rows whose id another file lacks and ${duplicated} rows with a repeated id were left out, ` +
-        `for example ${examples.join(", ")}.`,
-    }));
 }
 
 function conditionNotes({ withoutCondition }: CountedOutcomes, { condition }: OutcomeRequest): string[] {

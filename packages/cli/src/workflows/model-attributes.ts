@@ -1,17 +1,16 @@
 import { countClusters, softmax, type AuditedAttribute } from "@evenodds/auditor";
 import {
-  communities,
   countOutcomes,
   countScores,
   crossCategories,
   allCombinations,
   InputError,
-  Random,
   sensitiveAttribute,
   type Category,
   type ScoreCounts,
 } from "@evenodds/core";
 import type { LoadedGraph } from "@evenodds/data";
+import type { NodeClusters } from "./node-clusters.js";
 import type { ModelOnGraph } from "./run-model.js";
 
 /** Which attributes of a graph are audited. */
@@ -38,23 +37,20 @@ export function chooseAttributes({ nodes, name }: LoadedGraph, { sensitive, cros
   return [...plain, ...combinations.map((names) => crossCategories(names.map(named)))];
 }
 
-/** Counts the predictions of a model by attribute, with what the scores and the communities of the graph add. */
+/** Counts the predictions of a model by attribute, with what scores and clusters of nodes add. */
 export function countAttributes(
-  { loaded, logits, match, label }: ModelOnGraph,
+  { logits, match, label }: ModelOnGraph,
   audit: {
     readonly attributes: readonly Category[];
     readonly prediction: Int32Array;
     readonly include: Uint8Array | undefined;
     readonly positiveClass: string | null;
-    readonly cluster: "communities" | null;
-    readonly seed: number;
+    readonly clusters: NodeClusters | null;
   },
 ): AuditedAttribute[] {
-  const { attributes, prediction, include, cluster, seed } = audit;
+  const { attributes, prediction, include, clusters } = audit;
   const { classes } = match;
   const scores = binaryScores({ logits, classes, label, include, positiveClass: audit.positiveClass });
-  const random = Random.of(seed, "communities");
-  const community = cluster === null ? null : communities(loaded.graph, { random }).community;
   return attributes.map(({ name, code: group, levels: groups }) => {
     const rows = { group, groups, label, prediction, classes, include };
     return {
@@ -62,9 +58,9 @@ export function countAttributes(
       outcomes: countOutcomes(rows),
       scores: scores?.({ group, groups }),
       clusters:
-        community === null
+        clusters === null
           ? undefined
-          : { name: "communities of the graph", counts: countClusters({ ...rows, cluster: community }) },
+          : { name: clusters.name, counts: countClusters({ ...rows, cluster: clusters.cluster }) },
     };
   });
 }

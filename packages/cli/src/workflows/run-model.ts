@@ -30,6 +30,8 @@ export async function runModel(request: {
   readonly graph: string;
   readonly provider: Provider;
   readonly threads?: number | undefined;
+  /** Column of the node files whose values are wanted as clusters. */
+  readonly clusterColumn?: string | undefined;
   /** Called before the model runs; what it throws ends the work early. */
   readonly check?: ((graph: LoadedGraph) => void) | undefined;
   /** Called as each stage begins: inspect model, then those of `loadGraph` and `openNodeSession`. */
@@ -44,7 +46,11 @@ export async function runModel(request: {
   const externalData = await Promise.all(
     externalFiles.map(async (path) => ({ path, data: await readModel(join(folder, path)) })),
   );
-  const loaded = await loadGraph(request.graph, { featureNames: metadata.featureNames ?? undefined, onStage });
+  const loaded = await loadGraph(request.graph, {
+    featureNames: metadata.featureNames ?? undefined,
+    cluster: request.clusterColumn,
+    onStage,
+  });
   request.check?.(loaded);
   const session = await openNodeSession(bytes, { provider, threads, externalData, description, onStage });
   try {

@@ -1,6 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { renderJson, renderMarkdown, type AuditReport } from "@evenodds/auditor";
+import {
+  renderJson,
+  renderMarkdown,
+  renderRegressionMarkdown,
+  type AuditReport,
+  type RegressionReport,
+} from "@evenodds/auditor";
 import { writeFileAtomically } from "@evenodds/data";
 import { checkOutput } from "./check-output.js";
 
@@ -12,6 +18,21 @@ export async function writeReport(report: AuditReport, folder: string): Promise<
     "report.md": renderMarkdown(report),
     "report.html": renderHtml(report),
   };
+  await writeFiles(files, folder);
+}
+
+/** The same for a report on a regression. */
+export async function writeRegressionReport(report: RegressionReport, folder: string): Promise<void> {
+  const { renderRegressionHtml } = await import("@evenodds/auditor/html");
+  const files = {
+    "report.json": renderJson(report),
+    "report.md": renderRegressionMarkdown(report),
+    "report.html": renderRegressionHtml(report),
+  };
+  await writeFiles(files, folder);
+}
+
+async function writeFiles(files: Readonly<Record<string, string>>, folder: string): Promise<void> {
   for (const name of Object.keys(files)) await checkOutput(join(folder, name), { kind: "file" });
   for (const [name, content] of Object.entries(files)) {
     await writeFileAtomically(join(folder, name), (beside) => writeFile(beside, content));

@@ -51,14 +51,25 @@ export class Random {
     return radius * Math.cos(2 * Math.PI * this.uniform());
   }
 
-  /** `size` fair coins, each 0 or 1, 24 of them from every draw of the generator. */
+  /** `size` fair coins, each 0 or 1: the bits of {@link coinBytes}, one by one. */
   coins(size: number): Uint8Array {
+    const bytes = this.coinBytes(size);
     const coins = new Uint8Array(size);
-    for (let i = 0, bits = 0; i < size; i++, bits >>= 1) {
-      if (i % 24 === 0) bits = this.bits24();
-      coins[i] = bits & 1;
-    }
+    for (let i = 0; i < size; i++) coins[i] = (bytes[i >> 3]! >> (i & 7)) & 1;
     return coins;
+  }
+
+  /**
+   * `size` fair coins, eight in each element (0 … 255) and the lowest bit first, 24 from every draw of the generator. Bits
+   * beyond the last coin are random too.
+   */
+  coinBytes(size: number): Int32Array {
+    const bytes = new Int32Array(Math.ceil(size / 8));
+    for (let i = 0, bits = 0; i < bytes.length; i++, bits >>= 8) {
+      if (i % 3 === 0) bits = this.bits24();
+      bytes[i] = bits & 255;
+    }
+    return bytes;
   }
 
   /** 24 fair bits in the low end of a number. The lowest bits of the generator are its weakest and are dropped. */

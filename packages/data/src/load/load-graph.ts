@@ -5,7 +5,8 @@ import { readCard, type LocatedCard } from "../card/read-card.js";
 import { withDatabase } from "../source/database.js";
 import { checkRoundedIds } from "../source/check-rounded-ids.js";
 import { hashFile, type ReadFile } from "../source/hash-file.js";
-import { openTable } from "../source/open-table.js";
+import { columnIndex, openTable } from "../source/open-table.js";
+import { codeClusters } from "./code-clusters.js";
 import type { GraphAccounting } from "./accounting.js";
 import { checkExpectations } from "./check-expectations.js";
 import { codeCategory } from "./code-category.js";
@@ -19,6 +20,8 @@ import { stageEdges } from "./stage-edges.js";
 export interface LoadOptions {
   /** Columns that are the features, in this order, instead of those of the card: the input of a model. */
   readonly featureNames?: readonly string[] | undefined;
+  /** A column of the node files by whose values nodes are put into clusters. It stays a feature where it is one. */
+  readonly cluster?: string | undefined;
   /** Called as each stage begins: hash files, read edges, read nodes, join edges, check graph. */
   readonly onStage?: ((stage: string) => void) | undefined;
 }
@@ -28,6 +31,8 @@ export interface LoadedGraph {
   readonly name: string;
   readonly graph: Graph;
   readonly nodes: NodeTable;
+  /** `[N]`, clusters of the column that was asked for, numbered by name, −1 = missing; undefined where none was. */
+  readonly cluster: Int32Array | undefined;
   /** Number of labelled nodes. 0 where the card names no label column or all labels are missing. */
   readonly labelled: number;
   readonly accounting: GraphAccounting;
@@ -78,15 +83,20 @@ async function hashAll(files: readonly CardFile[], folder: string): Promise<Read
 async function loadContent(
   connection: DuckDBConnection,
   { card, folder }: LocatedCard,
-  { featureNames, onStage }: LoadOptions,
+  { featureNames, cluster, onStage }: LoadOptions,
 ) {
   onStage?.("read edges");
   const nodeTable = await openTable(connection, { files: card.nodes.files, folder, layout: card.nodes });
   const columns = planColumns(nodeTable, { nodes: card.nodes, featureNames });
+  const clusterColumn = cluster === undefined ? undefined : columnIndex(nodeTable, cluster, "cluster column");
   const edgeTable = await openTable(connection, { files: card.edges.files, folder, layout: card.edges });
   const stagedEdges = await stageEdges(connection, edgeTable, card.edges);
   onStage?.("read nodes");
-  const read = await readNodes(connection, nodeTable, { columns, where: card.nodes.where });
+  const read = await readNodes(connection, nodeTable, {
+    columns,
+    further: clusterColumn === undefined ? [] : [clusterColumn],
+    where: card.nodes.where,
+  });
 
   const idTexts = columns.id === undefined ? undefined : read.texts.get(columns.id)!;
   if (idTexts !== undefined) checkRoundedIds(nodeTable, columns.id!, idTexts);
@@ -124,7 +134,11 @@ async function loadContent(
     labelName: label?.name ?? "",
     sensitive: attributes,
   };
-  return { graph, nodes, accounting: { nodes: selection.accounting, edges: accounting } };
+  const clusters =
+    clusterColumn === undefined
+      ? undefined
+      : codeClusters(pick(read.texts.get(clusterColumn)!, selection.rowOfNode), { missing: [] }).code;
+  return { graph, nodes, cluster: clusters, accounting: { nodes: selection.accounting, edges: accounting } };
 }
 
 function pick<T>(values: readonly T[], rows: Int32Array): T[] {

@@ -11,7 +11,7 @@ export interface NodeRows {
   readonly starts: readonly number[];
   /** `[rows]`, 1 where the predicate is true; undefined without one. */
   readonly where: Uint8Array | undefined;
-  /** `[rows]` for the id, the label and every sensitive column, by its position; null = NULL. */
+  /** `[rows]` for the id, the label, every sensitive and every further column, by its position; null = NULL. */
   readonly texts: ReadonlyMap<number, readonly (string | null)[]>;
   /** Positions of the features. */
   readonly features: readonly number[];
@@ -26,16 +26,20 @@ interface RowSource {
 }
 
 /**
- * Reads the node files, each parsed once, and evaluates the predicate `where` on every row. Without one, rows go straight
+ * Reads the node files, with the texts of `further` columns too, each file parsed once, and evaluates the predicate `where` on every row. Without one, rows go straight
  * from the parser into arrays: a table in between, as the predicate needs it, takes up to twice the time.
  */
 export async function readNodes(
   connection: DuckDBConnection,
   table: OpenTable,
-  { columns, where }: { readonly columns: NodeColumns; readonly where: string | undefined },
+  {
+    columns,
+    further,
+    where,
+  }: { readonly columns: NodeColumns; readonly further: readonly number[]; readonly where: string | undefined },
 ): Promise<NodeRows> {
   const { id, label, sensitive, features } = columns;
-  const used = [...new Set([id, label, ...sensitive])].filter((column) => column !== undefined);
+  const used = [...new Set([id, label, ...sensitive, ...further])].filter((column) => column !== undefined);
   if (where === undefined) {
     const sources = table.parts.map((part) => ({
       name: part.name,

@@ -1,9 +1,11 @@
 import { UsageError, checkCounts, crossedCodes, crossedLevels } from "@evenodds/core";
 import { amountMeasures } from "./count/amounts.js";
 import { codeClasses, type CodedClasses } from "./count/code-classes.js";
+import { countClusters } from "./count/count-clusters.js";
 import { checkedRows, checkUsed } from "./count/check-rows.js";
 import { codeAttribute, codesOf, type CodedKey } from "./count/code-keys.js";
 import { checkCellNumber } from "./count/check-cell-number.js";
+import type { GroupKey } from "./count/group-key.js";
 import { groupKeys } from "./count/group-keys.js";
 import { levelNames } from "./count/level-names.js";
 import type { Measures } from "./count/measures.js";
@@ -23,7 +25,8 @@ import { withGroupableTable } from "./source/with-groupable-table.js";
  *
  * Values are categories in the spelling of core's `canonicalLevel`, so 1, "1" and 1.0 are one level in every format. Every
  * row that is read is used or excluded for one reason, for each attribute by itself. With weights, counts are sums of
- * weights, and `weights` has rows and squares; sums do not depend on the order of rows.
+ * weights, and `weights` has rows and squares; sums do not depend on the order of rows. Clusters cost one more scan for each
+ * attribute.
  *
  * One group only is a result like any other. Throws {@link InputError} for whatever cannot be read or decided (see the
  * options), for a table without rows and an attribute for which no row is left; `UsageError` for a request that contradicts
@@ -42,7 +45,8 @@ export async function countOutcomesFrom(source: OutcomeSource, request: OutcomeR
     wanted: wanted.columns,
     work: async (table) => {
       checkDistinctColumns(table, plan);
-      return countTable(table, { plan, request, measures: await amountMeasures(table, wanted) });
+      const measures = await amountMeasures(table, wanted);
+      return countTable(table, { plan, request, measures, cluster: wanted.cluster });
     },
   });
   return { ...result, files };
@@ -50,7 +54,13 @@ export async function countOutcomesFrom(source: OutcomeSource, request: OutcomeR
 
 async function countTable(
   table: GroupableTable,
-  options: { readonly plan: OutcomePlan; readonly request: OutcomeRequest; readonly measures: Measures },
+  options: {
+    readonly plan: OutcomePlan;
+    readonly request: OutcomeRequest;
+    readonly measures: Measures;
+    /** Which of the wanted columns has the clusters. */
+    readonly cluster: number | undefined;
+  },
 ): Promise<Omit<CountedOutcomes, "files">> {
   const { plan, request, measures } = options;
   const keys = groupKeys(table, plan);
@@ -69,9 +79,15 @@ async function countTable(
   );
   const perGroup = coded.classes.length ** (coded.label === undefined ? 1 : 2) * (1 + (condition?.levels.length ?? 0));
   checkCellNumber(plan.tables, { attributes, cellsPerGroup: perGroup });
-  const context = { plan, scan, attributes, condition, coded, excluded: table.excluded };
+  const clusterColumn = options.cluster === undefined ? undefined : table.at[options.cluster];
+  const context = { table, plan, keys, measures, scan, attributes, condition, coded, clusterColumn };
   const counted: AttributeOutcomes[] = [];
-  for (const planned of plan.tables) counted.push(await countPlanned(planned, context));
+  let withoutCluster = 0;
+  for (const planned of plan.tables) {
+    const { clusters, ...outcomes } = await countPlanned(planned, context);
+    counted.push({ ...outcomes, clusters: clusters?.counts });
+    withoutCluster = clusters?.without ?? 0;
+  }
   const within = counted[0]!.within.reduce((sum, { counts }) => sum + counts.read, 0);
   return {
     name: table.name,
@@ -80,21 +96,30 @@ async function countTable(
     positive: coded.positive,
     attributes: counted,
     withoutCondition: condition === undefined ? 0 : rows + left - within,
+    withoutCluster,
     joined: table.joined,
   };
 }
 
 interface Context {
+  readonly table: GroupableTable;
   readonly plan: OutcomePlan;
+  readonly keys: readonly GroupKey[];
+  readonly measures: Measures;
   readonly scan: Scan;
   readonly attributes: readonly CodedKey[];
   readonly condition: CodedKey | undefined;
   readonly coded: CodedClasses;
-  readonly excluded: GroupableTable["excluded"];
+  readonly clusterColumn: number | undefined;
 }
 
-async function countPlanned(planned: PlannedTable, context: Context): Promise<AttributeOutcomes> {
-  const { plan, scan, condition, coded, excluded } = context;
+type PlannedOutcomes = Omit<AttributeOutcomes, "clusters"> & {
+  readonly clusters: Awaited<ReturnType<typeof countClusters>> | undefined;
+};
+
+async function countPlanned(planned: PlannedTable, context: Context): Promise<PlannedOutcomes> {
+  const { plan, scan, condition, coded } = context;
+  const { excluded } = context.table;
   const attributes = planned.attributes.map((i) => context.attributes[i]!);
   const chosen = [
     ...planned.attributes.map((key) => ({ key, codes: context.attributes[key]! })),
@@ -122,7 +147,32 @@ async function countPlanned(planned: PlannedTable, context: Context): Promise<At
     level,
     counts: tabulate(cells, { ...shared, excluded: nothingExcluded, include: (cell) => levelOf[cell] === code }),
   }));
-  return { name: planned.name, attributes: planned.attributes.map((i) => plan.keys[i]!.name), all, within };
+  const names = planned.attributes.map((i) => plan.keys[i]!.name);
+  return {
+    name: planned.name,
+    attributes: names,
+    all,
+    within,
+    clusters: await clustersOf(planned, shared.groups, context),
+  };
+}
+
+async function clustersOf(
+  planned: PlannedTable,
+  groups: readonly string[],
+  context: Context,
+): Promise<PlannedOutcomes["clusters"]> {
+  const { table, plan, keys, measures, attributes, coded, clusterColumn } = context;
+  if (plan.cluster === undefined || clusterColumn === undefined || coded.label === undefined) return undefined;
+  return countClusters(table, {
+    column: clusterColumn,
+    cluster: plan.cluster,
+    attributes: planned.attributes.map((i) => ({ key: keys[i]!, codes: attributes[i]! })),
+    label: { key: keys[plan.label!]!, codes: coded.label },
+    prediction: { key: keys[plan.prediction]!, codes: coded.prediction },
+    groups,
+    measures,
+  });
 }
 
 /** A model that is compared with itself is always right. */

@@ -1,4 +1,4 @@
-import type { OutcomeCounts, PredictionCounts } from "@evenodds/core";
+import type { ClusterCounts, OutcomeCounts, PredictionCounts } from "@evenodds/core";
 import type { ReadFile } from "../source/hash-file.js";
 
 /** Where rows carry weights: what the weighted counts leave out. Same shape as the counts they belong to. */
@@ -33,6 +33,8 @@ export interface AttributeOutcomes {
   readonly all: CountedRows;
   /** Within each level of the condition, in their order; empty without a condition. */
   readonly within: readonly { readonly level: string; readonly counts: CountedRows }[];
+  /** The used rows by cluster; undefined where no clusters were asked for. */
+  readonly clusters: ClusterCounts | undefined;
 }
 
 /** What became of the rows of one table of a join: `rows = joined + duplicated + unmatched`. */
@@ -65,6 +67,8 @@ export interface CountedOutcomes {
   readonly attributes: readonly AttributeOutcomes[];
   /** Rows without a value of the condition: they are in no `within`. 0 without a condition. */
   readonly withoutCondition: number;
+  /** Rows without a cluster: each is a cluster of its own. 0 where no clusters were asked for. */
+  readonly withoutCluster: number;
   /** Empty where nothing is joined. */
   readonly joined: readonly JoinedTable[];
 }

@@ -28,6 +28,19 @@ export interface RequestedAttribute extends RequestedColumn {
   readonly bins?: readonly number[] | undefined;
 }
 
+/** What becomes of rows whose cluster is missing: each is a cluster of its own, or they are an error. */
+export const whenClusterMissingPolicies = ["alone", "fail"] as const;
+export type WhenClusterMissing = (typeof whenClusterMissingPolicies)[number];
+
+/** A column that says which rows may depend on each other: a household, a school, a community. */
+export interface RequestedCluster {
+  readonly column: string;
+  /** Further texts that stand for "not known". */
+  readonly missing?: readonly string[] | undefined;
+  /** Default: `alone`. */
+  readonly whenMissing?: WhenClusterMissing | undefined;
+}
+
 /** What is counted. Only columns that are named here can exclude a row. */
 export interface OutcomeRequest {
   /** At least one. */
@@ -59,6 +72,8 @@ export interface OutcomeRequest {
   readonly crossed?: "all" | "none" | readonly (readonly string[])[] | undefined;
   /** Counts once more within each level of this column. */
   readonly condition?: string | RequestedAttribute | undefined;
+  /** Counts once more by the values of this column. Needs a label. It excludes no row. */
+  readonly cluster?: string | RequestedCluster | undefined;
   /** Weight of each row, finite and 0 or more. */
   readonly weight?: string | undefined;
 }

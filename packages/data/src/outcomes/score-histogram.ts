@@ -23,7 +23,10 @@ import { wantedColumns } from "./source/wanted-columns.js";
 import { withGroupableTable } from "./source/with-groupable-table.js";
 
 /** What of an `OutcomeRequest` a histogram of scores needs; label and score are not optional. */
-export type ScoreRequest = Omit<OutcomeRequest, "prediction" | "threshold" | "condition" | "label" | "score"> & {
+export type ScoreRequest = Omit<
+  OutcomeRequest,
+  "prediction" | "threshold" | "condition" | "cluster" | "label" | "score"
+> & {
   readonly label: NonNullable<OutcomeRequest["label"]>;
   readonly score: NonNullable<OutcomeRequest["score"]>;
 };

@@ -1,19 +1,64 @@
-import { UsageError, suggest } from "@evenodds/core";
+import { EngineError, suggest, UsageError } from "@evenodds/core";
+import { gpuIsPresent } from "../tensorflow/gpu-is-present.js";
+import { locateAddon, type AddonLocation } from "../tensorflow/locate-addon.js";
 import type { Engine } from "./engine.js";
-import { engineNames } from "./engine-names.js";
-import { openWasmEngine } from "./wasm-engine.js";
+import { engineNames, type EngineName } from "./engine-names.js";
+import { openTensorFlowEngine } from "./tensorflow/tensorflow-engine.js";
+import { openWasmEngine } from "./wasm/wasm-engine.js";
 
 /**
- * Returns the engine called `name`, ready to run. `auto` takes the fastest that runs here, and says which in
- * `description`. A named engine that cannot run is an error, never another engine. Throws {@link UsageError} for an
- * unknown name and `EngineError` where the engine does not start.
+ * Returns the engine called `name`, ready to run, and makes it the one that TensorFlow.js computes with in this process.
+ *
+ * `auto` takes the first that runs here of TensorFlow on a GPU, TensorFlow on the CPU, and WebAssembly; `description` says
+ * which, and why not an earlier one that is set up. A named engine that cannot run is an error, never another engine.
+ * Throws {@link UsageError} for an unknown name and {@link EngineError} where the engine does not start.
  */
 export async function openEngine(name: string): Promise<Engine> {
-  if (name === "auto" || name === "wasm") return openWasmEngine();
-  throw new UsageError({
-    argument: "--engine",
-    expected: engineNames.join(" or "),
-    found: JSON.stringify(name),
-    hint: suggest(name, engineNames),
+  if (!isEngineName(name)) {
+    throw new UsageError({
+      argument: "--engine",
+      expected: engineNames.join(" or "),
+      found: JSON.stringify(name),
+      hint: suggest(name, engineNames),
+    });
+  }
+  switch (name) {
+    case "wasm":
+      return openWasmEngine();
+    case "tensorflow":
+      return openTensorFlowEngine(locate("cpu"));
+    case "tensorflow-gpu":
+      return openTensorFlowEngine(locate("gpu"));
+    case "auto":
+      return openFastest();
+  }
+}
+
+function isEngineName(name: string): name is EngineName {
+  return (engineNames as readonly string[]).includes(name);
+}
+
+function locate(device: "cpu" | "gpu"): AddonLocation {
+  const location = locateAddon(device);
+  if (location !== null) return location;
+  throw new EngineError({
+    argument: `--engine tensorflow${device === "gpu" ? "-gpu" : ""}`,
+    expected: "TensorFlow's native library",
+    found: "none set up on this machine",
+    hint: `npm run setup:tensorflow${device === "gpu" ? " -- --gpu" : ""}, or --engine wasm`,
   });
+}
+
+async function openFastest(): Promise<Engine> {
+  // A process can load one build only, so the GPU's is not tried in vain.
+  const gpu = gpuIsPresent() ? locateAddon("gpu") : null;
+  const location = gpu ?? locateAddon("cpu");
+  if (location === null) return openWasmEngine();
+  try {
+    return await openTensorFlowEngine(location);
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error;
+    const engine = await openWasmEngine();
+    return { ...engine, description: `${engine.description}, because TensorFlow does not run: ${error.message}` };
+  }
 }

@@ -1,5 +1,6 @@
-import * as tf from "@tensorflow/tfjs-core";
-import type { Engine } from "../engines/engine.js";
+import type * as tf from "@tensorflow/tfjs-core";
+import { product } from "../operations/product.js";
+import type { LayerContext } from "./layer-context.js";
 
 /** The parameters of a layer `x W + b`: `weight [in, out]`, `bias [out]`. */
 export interface DenseParameters {
@@ -8,8 +9,12 @@ export interface DenseParameters {
 }
 
 /** `x W + b` for `x [N, in]`; returns `[N, out]`. */
-export function linear(x: tf.Tensor2D, { weight, bias }: DenseParameters, engine: Engine): tf.Tensor2D {
-  return tf.add(engine.matMul(x, weight), bias);
+export function linear(
+  x: tf.Tensor2D,
+  { weight, bias }: DenseParameters,
+  { engine, frozen }: Pick<LayerContext, "engine" | "frozen">,
+): tf.Tensor2D {
+  return product(x, weight, { engine, frozen, bias });
 }
 
 /** Picks the parameters of the layer called `name`. */

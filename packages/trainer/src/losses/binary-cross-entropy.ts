@@ -1,24 +1,27 @@
-import * as tf from "@tensorflow/tfjs-core";
-import { withGradient } from "../engines/with-gradient.js";
+import type { ValueAndGradient } from "./value-and-gradient.js";
 
 /**
- * Returns the weighted mean of `−t log σ(z) − (1 − t) log(1 − σ(z))`, a scalar, computed as
- * `max(z, 0) − z t + log(1 + e^−|z|)`, which does not overflow. `logits`, `target` (0 or 1) and `weight` are `[N, 1]`;
- * weights sum to 1 and are 0 on nodes outside the mask.
- *
- * The gradient by `logits` is `w (σ(z) − t)`; `target` and `weight` are constants.
+ * Returns the mean over `nodes` of `−t log σ(z) − (1 − t) log(1 − σ(z))`, computed as
+ * `max(z, 0) − z t + log(1 + e^−|z|)`, which does not overflow, and its gradient by the logits: `(σ(z) − t) / n`, 0 on all
+ * other nodes. `logits` and `target` (0 or 1) are `[N]`; with `flipped`, t is 1 − target. Without nodes the value is 0.
  */
 export function binaryCrossEntropy(
-  logits: tf.Tensor2D,
-  { target, weight }: { target: tf.Tensor2D; weight: tf.Tensor2D },
-): tf.Scalar {
-  return withGradient([logits], (save) => {
-    save([logits, target, weight]);
-    const magnitude = tf.log1p(tf.exp(tf.neg(tf.abs(logits))));
-    const perNode = tf.add(tf.sub(tf.relu(logits), tf.mul(logits, target)), magnitude);
-    return {
-      value: tf.sum(tf.mul(perNode, weight)),
-      gradFunc: (dy, [z, t, w]) => tf.mul(dy, tf.mul(tf.sub(tf.sigmoid(z!), t!), w!)),
-    };
-  });
+  logits: Float32Array,
+  {
+    target,
+    nodes,
+    flipped = false,
+  }: { readonly target: Uint8Array; readonly nodes: Int32Array; readonly flipped?: boolean },
+): ValueAndGradient {
+  const gradient = new Float32Array(logits.length);
+  const weight = nodes.length === 0 ? 0 : 1 / nodes.length;
+  let value = 0;
+  for (const node of nodes) {
+    const z = logits[node]!;
+    const t = flipped ? 1 - target[node]! : target[node]!;
+    const small = Math.exp(-Math.abs(z));
+    value += weight * (Math.max(z, 0) - z * t + Math.log1p(small));
+    gradient[node] = weight * ((z >= 0 ? 1 : small) / (1 + small) - t);
+  }
+  return { value, gradient };
 }

@@ -1,5 +1,7 @@
 import type { Random } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
+import type { InputPart } from "../operations/convolution.js";
+import type { Memo } from "../operations/memo.js";
 import { drawAttributes, type BayesSampler } from "../samplers/bayes-sampler.js";
 
 /** The random part of one evaluation of the permutation loss. */
@@ -27,38 +29,54 @@ export function drawPermutation(
 export function attributeColumns(codes: Int32Array, levelCount: number): Float32Array {
   const width = levelCount - 1;
   const columns = new Float32Array(codes.length * width);
-  codes.forEach((code, n) => {
+  for (let n = 0; n < codes.length; n++) {
+    const code = codes[n]!;
     if (code > 0) columns[n * width + code - 1] = 1;
-  });
+  }
   return columns;
 }
 
-/** Returns the two attribute inputs of the discriminator, `[N, a]` each, in the order that l asks for. */
-export function permuteColumns(
-  actual: Float32Array,
-  { sampled, order }: { sampled: Float32Array; order: Uint8Array },
-): { first: Float32Array; second: Float32Array } {
-  const width = actual.length / order.length;
-  const first = actual.slice();
-  const second = sampled.slice();
-  order.forEach((swap, n) => {
-    if (swap === 0) return;
-    const row = [n * width, (n + 1) * width] as const;
-    first.set(sampled.subarray(...row), row[0]);
-    second.set(actual.subarray(...row), row[0]);
-  });
-  return { first, second };
+/**
+ * Returns `[first, second, Y]` side by side, `[N, 2a + C]`: the attributes A (`actual`) and Ã (`sampled`), `[N, a]` each, in
+ * the order that l asks for, and the label columns `[N, C]`.
+ */
+export function evidenceColumns(columns: {
+  readonly actual: Float32Array;
+  readonly sampled: Float32Array;
+  readonly order: Uint8Array;
+  readonly labelColumns: Float32Array;
+}): Float32Array {
+  const { actual, sampled, order, labelColumns } = columns;
+  const nodeCount = order.length;
+  const width = actual.length / nodeCount;
+  const classes = labelColumns.length / nodeCount;
+  const result = new Float32Array(nodeCount * (2 * width + classes));
+  let at = 0;
+  for (let n = 0; n < nodeCount; n++) {
+    const [first, second] = order[n] === 0 ? [actual, sampled] : [sampled, actual];
+    for (let k = n * width; k < (n + 1) * width; k++) result[at++] = first[k]!;
+    for (let k = n * width; k < (n + 1) * width; k++) result[at++] = second[k]!;
+    for (let k = n * classes; k < (n + 1) * classes; k++) result[at++] = labelColumns[k]!;
+  }
+  return result;
 }
 
-/** `[p, first, second, Y, h]` side by side: the discriminator's input, `[N, 2C + 2a + H]`. Source: EqGNN's code. */
+/**
+ * Returns `[p, first, second, Y, h]`, the discriminator's input of `[N, 2C + 2a + H]`, in the parts that its first layer
+ * takes; `evidence` is `[first, second, Y]`. `frozenPass` says that p and h are constants to the gradient that is being
+ * taken. Source: EqGNN's code.
+ */
 export function discriminatorInput(columns: {
   readonly probability: tf.Tensor2D;
-  readonly first: tf.Tensor2D;
-  readonly second: tf.Tensor2D;
-  readonly oneHot: tf.Tensor2D;
+  readonly evidence: tf.Tensor2D;
   readonly hidden: tf.Tensor2D | null;
-}): tf.Tensor2D {
-  const { probability, first, second, oneHot, hidden } = columns;
-  const all = [probability, first, second, oneHot];
-  return tf.concat2d(hidden === null ? all : [...all, hidden], 1);
+  readonly frozenPass: boolean;
+  /** Keeps what the first layer makes of h. */
+  readonly memo?: Memo | undefined;
+}): InputPart[] {
+  const { probability, evidence, hidden, frozenPass, memo } = columns;
+  const narrow = frozenPass
+    ? [{ x: tf.concat2d([probability, evidence], 1), constant: true }]
+    : [{ x: probability }, { x: evidence, constant: true }];
+  return hidden === null ? narrow : [...narrow, { x: hidden, constant: frozenPass, memo }];
 }

@@ -1,52 +1,75 @@
-import * as tf from "@tensorflow/tfjs-core";
-import type { Engine } from "../engines/engine.js";
+import type * as tf from "@tensorflow/tfjs-core";
 import { binaryCrossEntropy } from "../losses/binary-cross-entropy.js";
 import { covarianceLoss, type CovarianceTerms } from "../losses/covariance.js";
 import { crossEntropy } from "../losses/cross-entropy.js";
+import type { LossInput } from "../operations/root-loss.js";
 import type { Constants, MaskConstants } from "./constants.js";
 import type { ClassifierPass } from "./networks.js";
 import type { TrainingOptions } from "./options.js";
 
-/** The parts of the classifier's loss, scalars. `adversarial` and `covariance` are null without an adversary. */
+/** The parts of the classifier's loss. `adversarial` and `covariance` are null without an adversary. */
 export interface ClassifierLoss {
-  readonly total: tf.Scalar;
-  readonly task: tf.Scalar;
-  readonly adversarial: tf.Scalar | null;
-  readonly covariance: tf.Scalar | null;
+  readonly total: number;
+  readonly task: number;
+  readonly adversarial: number | null;
+  readonly covariance: number | null;
 }
 
-/** What the adversary contributes: its logits on the current pass, l, and the covariance of the draw. */
+/** What the adversary contributes: its logits `[N, 1]` on the current pass, l, and the covariance of the draw. */
 export interface Opposition {
   readonly logits: tf.Tensor2D;
-  readonly order: tf.Tensor2D;
+  /** `[N]` */
+  readonly order: Uint8Array;
   readonly covariance: CovarianceTerms;
 }
 
 /**
- * Returns `L_task + λ (L_adv + γ T)` on one mask. `L_task` is the weighted cross entropy over the class columns of the
- * logits; `L_adv` the discriminator's cross entropy against the flipped l, so that the classifier gains where the
- * discriminator is wrong; `T` the covariance loss. Source: EqGNN, equations 4–7, and its code.
+ * Returns `L_task + λ (L_adv + γ T)` on one mask, and its gradients by the logits, the probabilities and the
+ * discriminator's logits. `L_task` is the weighted cross entropy over the class columns of the logits; `L_adv` the
+ * discriminator's cross entropy against the flipped l, so that the classifier gains where the discriminator is wrong; `T`
+ * the covariance loss. Source: EqGNN, equations 4–7, and its code.
  */
 export function classifierLoss(
   pass: ClassifierPass,
   context: {
-    readonly engine: Engine;
     readonly constants: Constants;
     readonly mask: MaskConstants;
     readonly options: TrainingOptions;
     readonly opposition: Opposition | null;
   },
-): ClassifierLoss {
-  const { engine, constants, mask, options, opposition } = context;
-  const { classCount, outputs, classOneHot, nodeCount } = constants;
-  const classLogits = outputs === classCount ? pass.logits : tf.slice2d(pass.logits, [0, 0], [nodeCount, classCount]);
-  const task = crossEntropy(classLogits, { oneHot: classOneHot, weight: mask.taskWeight });
-  if (opposition === null) return { total: task, task, adversarial: null, covariance: null };
-  const adversarial = binaryCrossEntropy(opposition.logits, {
-    target: tf.sub(1, opposition.order),
-    weight: mask.attributeWeight,
+): { loss: ClassifierLoss; inputs: LossInput[] } {
+  const { constants, mask, options, opposition } = context;
+  const { classCount, outputs, label } = constants;
+  const { nodes, taskWeight: weight } = mask;
+  const task = crossEntropy(pass.values.logits, { width: outputs, classCount, label, nodes, weight });
+  const own = { tensor: pass.logits, gradient: task.gradient };
+  if (opposition === null) {
+    return { loss: { total: task.value, task: task.value, adversarial: null, covariance: null }, inputs: [own] };
+  }
+  const { lambda, gamma } = options;
+  const discriminator = opposition.logits.dataSync<"float32">();
+  const adversarial = binaryCrossEntropy(discriminator, {
+    target: opposition.order,
+    nodes: mask.attributed,
+    flipped: true,
   });
-  const covariance = covarianceLoss(pass.probability, { engine, terms: opposition.covariance });
-  const against: tf.Scalar = tf.add(adversarial, tf.mul(covariance, options.gamma));
-  return { total: tf.add(task, tf.mul(against, options.lambda)), task, adversarial, covariance };
+  const covariance = covarianceLoss(pass.values.probability, { columns: outputs, terms: opposition.covariance });
+  return {
+    loss: {
+      total: task.value + lambda * (adversarial.value + gamma * covariance.value),
+      task: task.value,
+      adversarial: adversarial.value,
+      covariance: covariance.value,
+    },
+    inputs: [
+      own,
+      { tensor: pass.probability, gradient: scaled(covariance.gradient, lambda * gamma) },
+      { tensor: opposition.logits, gradient: scaled(adversarial.gradient, lambda) },
+    ],
+  };
+}
+
+function scaled(values: Float32Array, factor: number): Float32Array {
+  for (let i = 0; i < values.length; i++) values[i]! *= factor;
+  return values;
 }

@@ -1,34 +1,29 @@
 import { symmetricNormalization, type Preprocessing, type Split } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
-import type { Engine, Propagation } from "../engines/engine.js";
+import type { Engine, PlacedMatrix } from "../engines/engine.js";
 import { maskWeights } from "../losses/class-weights.js";
 import { applyPreprocessing } from "../preprocessing/fit-preprocessing.js";
 import type { TrainingOptions } from "./options.js";
 import { trainingMask, type TrainingAttribute, type TrainingData, type TrainingMask } from "./training-data.js";
 
-/** One mask with the weights of its two means, `[N, 1]` each. */
+/** One mask with the weights of its mean, `[N]`, see `maskWeights`. */
 export interface MaskConstants extends TrainingMask {
-  readonly taskWeight: tf.Tensor2D;
-  /** `1 / n` on the nodes with known attribute. */
-  readonly attributeWeight: tf.Tensor2D;
+  readonly taskWeight: Float32Array;
 }
 
 /** Everything that stays the same over all epochs of a run. */
 export interface Constants {
   readonly nodeCount: number;
   readonly label: Int32Array;
-  readonly propagation: Propagation;
-  readonly features: tf.Tensor2D;
+  /** Â. */
+  readonly matrix: PlacedMatrix;
   /** `Â x`: the features are constant, so the first convolution never has to sum over neighbours again. */
   readonly propagated: tf.Tensor2D;
   readonly classCount: number;
   /** Columns of the logits: the classes, in official mode followed by `None` where the graph has unlabelled nodes. */
   readonly outputs: number;
-  /** `[N, classCount]`, rows of zeros for unlabelled nodes. */
-  readonly classOneHot: tf.Tensor2D;
   /** Y as discriminator and covariance see it, `[N, outputs]`. */
   readonly labelColumns: Float32Array;
-  readonly labelOneHot: tf.Tensor2D;
   readonly train: MaskConstants;
   readonly validation: MaskConstants;
   readonly attribute: TrainingAttribute | null;
@@ -58,32 +53,27 @@ export function makeConstants(
   const { label } = nodes;
   const classCount = nodes.classes.length;
   const outputs = outputCount(label, { classCount, mode: options.mode });
-  const propagation = engine.place(symmetricNormalization(graph));
+  const matrix = engine.place(symmetricNormalization(graph));
   const features = tf.tensor2d(applyPreprocessing(graph, preprocessing), [nodeCount, featureNames.length]);
+  const propagated = matrix.multiply(features);
+  features.dispose();
   const mask = (part: Int32Array): MaskConstants => {
     const { nodes: labelled, attributed } = trainingMask(part, attribute);
     const weighting = options.mode === "official" ? "balanced" : "uniform";
-    const even = new Float32Array(nodeCount);
-    for (const node of attributed) even[node] = 1 / attributed.length;
     return {
       nodes: labelled,
       attributed,
-      taskWeight: tf.tensor2d(maskWeights(label, { nodes: labelled, classCount, weighting }), [nodeCount, 1]),
-      attributeWeight: tf.tensor2d(even, [nodeCount, 1]),
+      taskWeight: maskWeights(label, { nodes: labelled, classCount, weighting }),
     };
   };
-  const labelColumns = oneHot(label, { classCount, width: outputs });
   return {
     nodeCount,
     label,
-    propagation,
-    features,
-    propagated: propagation.apply(features),
+    matrix,
+    propagated,
     classCount,
     outputs,
-    classOneHot: tf.tensor2d(oneHot(label, { classCount, width: classCount }), [nodeCount, classCount]),
-    labelColumns,
-    labelOneHot: tf.tensor2d(labelColumns, [nodeCount, outputs]),
+    labelColumns: oneHot(label, { classCount, width: outputs }),
     train: mask(split.train),
     validation: mask(split.validation),
     attribute,
@@ -91,11 +81,9 @@ export function makeConstants(
 }
 
 /** Frees the tensors of {@link makeConstants}. */
-export function disposeConstants(constants: Constants): void {
-  const { propagation, features, propagated, classOneHot, labelOneHot, train, validation } = constants;
-  propagation.dispose();
-  tf.dispose([features, propagated, classOneHot, labelOneHot]);
-  for (const mask of [train, validation]) tf.dispose([mask.taskWeight, mask.attributeWeight]);
+export function disposeConstants({ matrix, propagated }: Constants): void {
+  matrix.dispose();
+  propagated.dispose();
 }
 
 /** `[N, width]`; an unlabelled node has 1 in the `None` column that follows the classes, or zeros where there is none. */

@@ -1,17 +1,17 @@
 import { accuracy, countOutcomes, equalizedOddsDifference, maskOf } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
 import { drawPermutation } from "../methods/permutation.js";
-import { parametersOf } from "../optimizers/adam.js";
-import { classifierLoss, type Opposition } from "./classifier-loss.js";
+import { parameterTensors } from "../optimizers/adam.js";
+import { classifierLoss, type ClassifierLoss, type Opposition } from "./classifier-loss.js";
 import type { Constants } from "./constants.js";
-import { drawCovariance, drawTensors } from "./draw.js";
+import { drawCovariance, drawEvidence } from "./draw.js";
 import { runClassifier, runDiscriminator, type ClassifierPass } from "./networks.js";
 import type { TrainingState } from "./state.js";
-import { readLosses, type StepContext, type StepLosses } from "./train-step.js";
+import { showsHidden, type StepContext } from "./train-step.js";
 
 /** How a classifier does on one mask. */
 export interface Evaluation {
-  readonly losses: Omit<StepLosses, "discriminator">;
+  readonly losses: ClassifierLoss;
   /** Share of right predictions in [0, 1]. */
   readonly accuracy: number | null;
   /** Equalized odds difference in [0, 1]; null without an attribute or where it is undefined. */
@@ -20,7 +20,8 @@ export interface Evaluation {
 
 /**
  * Evaluates the networks on the validation nodes, without dropout and with a fresh draw of Ã and l. The full loss is what
- * early stopping watches; it is noisy because of the draw. Source: EqGNN's code.
+ * early stopping watches; it is noisy because of the draw. What the first layer gives is kept in `firstLayer` for the next
+ * step. Source: EqGNN's code.
  */
 export function evaluateValidation(state: TrainingState, context: StepContext): Evaluation {
   const { engine, options, networks, constants } = context;
@@ -30,13 +31,15 @@ export function evaluateValidation(state: TrainingState, context: StepContext): 
       engine,
       constants,
       layers: networks.classifier,
-      parameters: parametersOf(state.classifier),
+      parameters: parameterTensors(state.classifier),
+      wantsHidden: showsHidden(context),
+      memo: context.firstLayer,
     });
     const mask = constants.validation;
     const opposition = drawOpposition(pass, state, context);
-    const losses = readLosses(classifierLoss(pass, { engine, constants, mask, options, opposition }));
-    const prediction = predictedClasses(pass.logits.dataSync<"float32">(), constants);
-    evaluation = { losses, ...scores(prediction, { constants, nodes: mask.nodes }) };
+    const { loss } = classifierLoss(pass, { constants, mask, options, opposition });
+    const prediction = predictedClasses(pass.values.logits, constants);
+    evaluation = { losses: loss, ...scores(prediction, { constants, nodes: mask.nodes }) };
   });
   return evaluation!;
 }
@@ -59,17 +62,16 @@ function drawOpposition(pass: ClassifierPass, state: TrainingState, context: Ste
   const { engine, options, networks, constants, sampler } = context;
   if (sampler === null || state.discriminator === null) return null;
   const draw = drawPermutation(sampler, constants.label, state.streams);
-  const { inputs, order } = drawTensors(draw, constants);
   const logits = runDiscriminator(pass, {
     engine,
     constants,
     layers: networks.discriminator!,
-    parameters: parametersOf(state.discriminator),
-    inputs,
-    seesHidden: options.discriminatorSeesHidden,
+    parameters: parameterTensors(state.discriminator),
+    evidence: drawEvidence(draw, constants),
+    constant: "pass",
   });
   const covariance = drawCovariance(draw.sampled, { constants, mask: constants.validation, options });
-  return { logits, order, covariance };
+  return { logits, order: draw.order, covariance };
 }
 
 /** Accuracy and gap of predictions on some nodes. Every cell counts, however small: this steers nothing, it is progress. */

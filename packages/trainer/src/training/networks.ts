@@ -1,10 +1,12 @@
 import type { Layer } from "@evenodds/core";
-import * as tf from "@tensorflow/tfjs-core";
+import type * as tf from "@tensorflow/tfjs-core";
 import { gcnClassifier } from "../classifier/gcn-classifier.js";
 import { gcnDiscriminator } from "../discriminators/gcn-discriminator.js";
-import type { Engine } from "../engines/engine.js";
+import type { DropoutMask, Engine } from "../engines/engine.js";
 import { runLayers } from "../layers/run-layers.js";
 import { discriminatorInput } from "../methods/permutation.js";
+import { hostSoftmax } from "../operations/host-softmax.js";
+import type { Memo } from "../operations/memo.js";
 import type { Constants } from "./constants.js";
 import type { TrainingOptions } from "./options.js";
 
@@ -31,8 +33,11 @@ export function makeNetworks(
 /** What one forward pass of the classifier gives: `logits` and `probability` `[N, outputs]`, `hidden` `[N, H]`. */
 export interface ClassifierPass {
   readonly logits: tf.Tensor2D;
-  readonly hidden: tf.Tensor2D;
+  /** Null where no discriminator asks for it. */
+  readonly hidden: tf.Tensor2D | null;
   readonly probability: tf.Tensor2D;
+  /** Logits and probabilities off the engine. */
+  readonly values: { readonly logits: Float32Array; readonly probability: Float32Array };
 }
 
 /** What the networks run with. */
@@ -44,45 +49,51 @@ export interface NetworkContext {
 }
 
 /** Runs the classifier on all nodes; with `dropout` as in training. */
-export function runClassifier(context: NetworkContext & { dropout?: readonly tf.Tensor2D[] }): ClassifierPass {
-  const { engine, constants, layers, parameters, dropout } = context;
-  const { propagation, propagated } = constants;
-  const { hidden, output } = runLayers(layers, constants.features, {
-    engine,
-    propagation,
-    parameters,
-    propagated,
-    dropout,
-  });
-  return { logits: output, hidden, probability: tf.softmax(output) };
+export function runClassifier(
+  context: NetworkContext & {
+    readonly dropout?: readonly DropoutMask[];
+    readonly wantsHidden: boolean;
+    /** Keeps what the first layer makes of the features: the same with and without dropout. */
+    readonly memo?: Memo;
+  },
+): ClassifierPass {
+  const { engine, constants, layers, parameters, dropout, wantsHidden, memo } = context;
+  const { matrix, propagated } = constants;
+  const parts = [{ x: propagated, constant: true, propagated, memo }];
+  const { hidden, output } = runLayers(layers, parts, { engine, matrix, parameters, dropout, wantsHidden });
+  const logits = output.dataSync<"float32">();
+  const { tensor, values } = hostSoftmax(output, logits);
+  return { logits: output, hidden, probability: tensor, values: { logits, probability: values } };
 }
 
-/** Attribute inputs of the discriminator in the order that l asks for, `[N, a]` each. */
-export interface AttributeInputs {
-  readonly first: tf.Tensor2D;
-  readonly second: tf.Tensor2D;
-}
-
-/** Runs the discriminator on all nodes; returns its logits that l = 1, `[N, 1]`. */
+/**
+ * Runs the discriminator on all nodes; returns its logits that l = 1, `[N, 1]`. Either the classifier's pass is a constant
+ * to the gradient that is being taken, or the discriminator's parameters are.
+ */
 export function runDiscriminator(
-  pass: { readonly probability: tf.Tensor2D; readonly hidden: tf.Tensor2D },
+  pass: Pick<ClassifierPass, "probability" | "hidden">,
   {
     engine,
     constants,
     layers,
     parameters,
-    inputs,
-    seesHidden,
+    evidence,
+    constant,
+    memo,
   }: NetworkContext & {
-    readonly inputs: AttributeInputs;
-    readonly seesHidden: boolean;
+    /** `[first, second, Y]`, see `drawEvidence`. */
+    readonly evidence: tf.Tensor2D;
+    readonly constant: "pass" | "parameters";
+    readonly memo?: Memo;
   },
 ): tf.Tensor2D {
-  const input = discriminatorInput({
+  const parts = discriminatorInput({
     probability: pass.probability,
-    ...inputs,
-    oneHot: constants.labelOneHot,
-    hidden: seesHidden ? pass.hidden : null,
+    evidence,
+    hidden: pass.hidden,
+    frozenPass: constant === "pass",
+    memo,
   });
-  return runLayers(layers, input, { engine, propagation: constants.propagation, parameters }).output;
+  const { matrix } = constants;
+  return runLayers(layers, parts, { engine, matrix, parameters, frozen: constant === "parameters" }).output;
 }

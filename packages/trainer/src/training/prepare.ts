@@ -38,8 +38,9 @@ export function prepareRun(
     attributeWidth: attribute?.width ?? 0,
   });
   const warnings: string[] = [];
+  const common = { engine, options, networks, constants, firstLayer: { value: null } };
   if (options.method === "gcn" || attribute === null) {
-    return { context: { engine, options, networks, constants, sampler: null }, split, preprocessing, warnings };
+    return { context: { ...common, sampler: null }, split, preprocessing, warnings };
   }
   checkAttribute(attribute);
   // The official code's table comes from the last pass of an epoch, the validation pass; the paper says "labelled data".
@@ -66,7 +67,7 @@ export function prepareRun(
         `its dummy attributes follow the shares of all classes`,
     );
   }
-  return { context: { engine, options, networks, constants, sampler }, split, preprocessing, warnings };
+  return { context: { ...common, sampler }, split, preprocessing, warnings };
 }
 
 function checkClasses({ nodes, name }: TrainingData): void {

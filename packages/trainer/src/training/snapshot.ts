@@ -1,8 +1,6 @@
 import type { NamedWeight, StoredTensor } from "@evenodds/core";
 import { decodeSafetensors, encodeSafetensors, ModelError } from "@evenodds/core";
-import * as tf from "@tensorflow/tfjs-core";
-import type { AdamSlot } from "../engines/engine.js";
-import type { AdamState } from "../optimizers/adam.js";
+import type { AdamSlot, AdamState } from "../optimizers/adam.js";
 import type { TrainingState } from "./state.js";
 import { restoreStreams, saveStreams } from "./streams.js";
 
@@ -25,8 +23,7 @@ export function encodeState(state: TrainingState): Uint8Array {
   for (const network of ["classifier", "discriminator"] as const) {
     for (const [name, slot] of state[network]?.slots ?? []) {
       for (const part of slotParts) {
-        const values = slot[part].dataSync<"float32">();
-        tensors.set(`${network}/${name}/${part}`, { shape: slot[part].shape, values });
+        tensors.set(`${network}/${name}/${part}`, { shape: slot.shape, values: slot[part] });
       }
     }
   }
@@ -67,11 +64,10 @@ function restoreAdam(
   for (const key of tensors.keys()) {
     const [owner, name, part] = key.split("/");
     if (owner !== network || part !== slotParts[0]) continue;
-    const restore = (which: (typeof slotParts)[number]) => {
-      const { shape, values } = tensors.get(`${network}/${name!}/${which}`)!;
-      return tf.tensor(values, [...shape], "float32");
-    };
+    const restore = (which: (typeof slotParts)[number]) =>
+      tensors.get(`${network}/${name!}/${which}`)!.values as Float32Array;
     slots.set(name!, {
+      shape: tensors.get(key)!.shape,
       parameter: restore("parameter"),
       firstMoment: restore("firstMoment"),
       secondMoment: restore("secondMoment"),

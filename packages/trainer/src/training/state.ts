@@ -1,7 +1,6 @@
 import type { NamedWeight } from "@evenodds/core";
-import * as tf from "@tensorflow/tfjs-core";
 import { initialWeights } from "../layers/initial-weights.js";
-import { adamInit, disposeAdam, type AdamState } from "../optimizers/adam.js";
+import { adamInit, type AdamState } from "../optimizers/adam.js";
 import { Random } from "@evenodds/core";
 import type { Networks } from "./networks.js";
 import { openStreams, type Streams } from "./streams.js";
@@ -34,19 +33,4 @@ export function initialState(networks: Networks, seed: number): TrainingState {
     best: null,
     streams: openStreams(seed),
   };
-}
-
-/** Copies parameters off the engine. */
-export function readWeights(parameters: ReadonlyMap<string, tf.Tensor>): Map<string, NamedWeight> {
-  const weights = new Map<string, NamedWeight>();
-  for (const [name, tensor] of parameters) {
-    weights.set(name, { shape: [...tensor.shape], values: Float32Array.from(tensor.dataSync()) });
-  }
-  return weights;
-}
-
-/** Frees the tensors of a state. */
-export function disposeState({ classifier, discriminator }: TrainingState): void {
-  disposeAdam(classifier);
-  if (discriminator !== null) disposeAdam(discriminator);
 }

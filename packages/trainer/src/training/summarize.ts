@@ -37,8 +37,14 @@ export function summarize(
   tf.tidy(() => {
     const parameters = new Map<string, tf.Tensor>();
     for (const [key, { values, shape }] of best.weights) parameters.set(key, tf.tensor(values, [...shape]));
-    const { logits } = runClassifier({ engine, constants, layers: networks.classifier, parameters });
-    prediction = Int32Array.from(predictedClasses(logits.dataSync<"float32">(), constants));
+    const { values } = runClassifier({
+      engine,
+      constants,
+      layers: networks.classifier,
+      parameters,
+      wantsHidden: false,
+    });
+    prediction = Int32Array.from(predictedClasses(values.logits, constants));
   });
   const part = (nodes: Int32Array): PartScores => {
     const { accuracy, gap } = scores(prediction, { constants, nodes });

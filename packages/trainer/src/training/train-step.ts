@@ -1,18 +1,20 @@
 import * as tf from "@tensorflow/tfjs-core";
-import type { Engine } from "../engines/engine.js";
+import type { DropoutMask, Engine } from "../engines/engine.js";
 import { dropoutMask } from "../layers/dropout-mask.js";
 import { binaryCrossEntropy } from "../losses/binary-cross-entropy.js";
 import { drawPermutation } from "../methods/permutation.js";
-import { adamUpdate, disposeAdam, parametersOf, tensorsOf, type AdamState } from "../optimizers/adam.js";
+import { forget, type Memo } from "../operations/memo.js";
+import { rootLoss } from "../operations/root-loss.js";
+import { adamUpdate, parameterTensors, type AdamState } from "../optimizers/adam.js";
 import type { BayesSampler } from "../samplers/bayes-sampler.js";
 import { classifierLoss, type ClassifierLoss, type Opposition } from "./classifier-loss.js";
 import type { Constants } from "./constants.js";
-import { drawCovariance, drawTensors } from "./draw.js";
+import { drawCovariance, drawEvidence } from "./draw.js";
 import { runClassifier, runDiscriminator, type ClassifierPass, type Networks } from "./networks.js";
 import type { TrainingOptions } from "./options.js";
 import type { TrainingState } from "./state.js";
 import type { Streams } from "./streams.js";
-import { valueAndGradients } from "./value-and-gradients.js";
+import { gradientsOf } from "./gradients-of.js";
 
 /** What does not change between the steps of a run. */
 export interface StepContext {
@@ -22,14 +24,12 @@ export interface StepContext {
   readonly constants: Constants;
   /** Null without an adversary. */
   readonly sampler: BayesSampler | null;
+  /** What the classifier's first layer makes of the features with the newest weights: from a validation to the next step. */
+  readonly firstLayer: Memo;
 }
 
-/** Losses of one step, as numbers; null where the method has no such part. */
-export interface StepLosses {
-  readonly total: number;
-  readonly task: number;
-  readonly adversarial: number | null;
-  readonly covariance: number | null;
+/** Losses of one step; null where the method has no such part. */
+export interface StepLosses extends ClassifierLoss {
   readonly discriminator: number | null;
 }
 
@@ -42,7 +42,6 @@ const weightDecay = {
 /**
  * Takes one full-batch step of the classifier and then one of the discriminator, and returns the new networks. The
  * discriminator sees the very pass on which the classifier's gradient was taken: same dropout, weights before the update.
- * The old state's tensors are freed.
  */
 export function trainStep(
   state: TrainingState,
@@ -59,10 +58,9 @@ export function trainStep(
       losses: { ...first.losses, discriminator: second?.loss ?? null },
     };
     tf.dispose(first.kept);
-    return [...tensorsOf(first.classifier), ...(second === null ? [] : tensorsOf(second.discriminator))];
+    if (opposed !== null) forget(opposed.memo);
+    forget(context.firstLayer);
   });
-  disposeAdam(state.classifier);
-  if (state.discriminator !== null) disposeAdam(state.discriminator);
   return result!;
 }
 
@@ -74,47 +72,59 @@ function prepareOpposition(state: TrainingState, { sampler, constants, options }
   const draw = drawPermutation(sampler, constants.label, state.streams);
   return {
     draw,
-    tensors: drawTensors(draw, constants),
+    evidence: drawEvidence(draw, constants),
     covariance: drawCovariance(draw.sampled, { constants, mask: constants.train, options }),
     adam: state.discriminator,
+    parameters: parameterTensors(state.discriminator),
+    memo: { value: null } as Memo,
   };
 }
 
 function stepClassifier(state: TrainingState, context: StepContext & { opposed: Opposed | null }) {
   const { engine, options, networks, constants, opposed } = context;
-  const dropout = dropoutTensors(state.streams, context);
+  const dropout = dropoutMasks(state.streams, context);
   const kept: tf.Tensor[] = [];
   let pass: ClassifierPass | undefined;
-  let parts: ClassifierLoss | undefined;
-  const { gradients } = valueAndGradients(parametersOf(state.classifier), (parameters) => {
-    pass = runClassifier({ engine, constants, layers: networks.classifier, parameters, dropout });
+  let losses: ClassifierLoss | undefined;
+  const gradients = gradientsOf(parameterTensors(state.classifier), (parameters) => {
+    const wantsHidden = showsHidden(context);
+    pass = runClassifier({
+      ...{ engine, constants, parameters, dropout, wantsHidden },
+      layers: networks.classifier,
+      memo: context.firstLayer,
+    });
     const opposition = opposed === null ? null : oppose(pass, { ...context, opposed });
-    parts = classifierLoss(pass, { engine, constants, mask: constants.train, options, opposition });
-    // What is read after the gradient must outlive the scope in which it is taken.
-    for (const tensor of [pass.probability, pass.hidden, ...lossTensors(parts)]) kept.push(tf.keep(tensor));
-    return parts.total;
+    const { loss, inputs } = classifierLoss(pass, { constants, mask: constants.train, options, opposition });
+    losses = loss;
+    // What the discriminator's step reads must outlive the scope in which this gradient is taken.
+    if (opposed !== null) {
+      kept.push(tf.keep(pass.probability));
+      if (pass.hidden !== null) kept.push(tf.keep(pass.hidden));
+    }
+    return rootLoss(loss.total, inputs);
   });
   const settings = { learningRate: options.learningRate, weightDecay: weightDecay[options.mode].classifier };
   return {
-    classifier: adamUpdate(state.classifier, gradients, { engine, settings }),
+    classifier: adamUpdate(state.classifier, gradients, settings),
     pass: pass!,
-    losses: readLosses(parts!),
+    losses: losses!,
     kept,
   };
 }
 
 /** Runs the discriminator with frozen weights: gradients reach the classifier through its input only. */
 function oppose(pass: ClassifierPass, context: StepContext & { opposed: Opposed }): Opposition {
-  const { engine, options, networks, constants, opposed } = context;
+  const { engine, networks, constants, opposed } = context;
   const logits = runDiscriminator(pass, {
     engine,
     constants,
     layers: networks.discriminator!,
-    parameters: parametersOf(opposed.adam),
-    inputs: opposed.tensors.inputs,
-    seesHidden: options.discriminatorSeesHidden,
+    parameters: opposed.parameters,
+    evidence: opposed.evidence,
+    constant: "parameters",
+    memo: opposed.memo,
   });
-  return { logits, order: opposed.tensors.order, covariance: opposed.covariance };
+  return { logits, order: opposed.draw.order, covariance: opposed.covariance };
 }
 
 function stepDiscriminator(
@@ -122,52 +132,37 @@ function stepDiscriminator(
   context: StepContext & { opposed: Opposed; pass: ClassifierPass },
 ): { discriminator: AdamState; loss: number } {
   const { engine, options, networks, constants, opposed, pass } = context;
-  const { inputs, order } =
-    options.mode === "paper"
-      ? opposed.tensors
-      : drawTensors({ ...opposed.draw, order: state.streams.order.coins(constants.nodeCount) }, constants);
-  const { value, gradients } = valueAndGradients(parametersOf(opposed.adam), (parameters) =>
-    binaryCrossEntropy(
-      runDiscriminator(pass, {
-        engine,
-        constants,
-        layers: networks.discriminator!,
-        parameters,
-        inputs,
-        seesHidden: options.discriminatorSeesHidden,
-      }),
-      { target: order, weight: constants.train.attributeWeight },
-    ),
-  );
+  const sameOrder = options.mode === "paper";
+  const order = sameOrder ? opposed.draw.order : state.streams.order.coins(constants.nodeCount);
+  const evidence = sameOrder ? opposed.evidence : drawEvidence({ ...opposed.draw, order }, constants);
+  let loss = 0;
+  const gradients = gradientsOf(opposed.parameters, (parameters) => {
+    const logits = runDiscriminator(pass, {
+      engine,
+      constants,
+      layers: networks.discriminator!,
+      parameters,
+      evidence,
+      constant: "pass",
+      memo: opposed.memo,
+    });
+    const nodes = constants.train.attributed;
+    const { value, gradient } = binaryCrossEntropy(logits.dataSync<"float32">(), { target: order, nodes });
+    loss = value;
+    return rootLoss(value, [{ tensor: logits, gradient }]);
+  });
   const settings = { learningRate: options.learningRate, weightDecay: weightDecay[options.mode].discriminator };
-  return { discriminator: adamUpdate(opposed.adam, gradients, { engine, settings }), loss: value.dataSync()[0]! };
+  return { discriminator: adamUpdate(opposed.adam, gradients, settings), loss };
 }
 
-function dropoutTensors({ dropout: random }: Streams, { networks, constants, options }: StepContext): tf.Tensor2D[] {
-  const { nodeCount } = constants;
+/** Whether the discriminator sees the classifier's last hidden layer. */
+export function showsHidden({ networks, options }: Pick<StepContext, "networks" | "options">): boolean {
+  return networks.discriminator !== null && options.discriminatorSeesHidden;
+}
+
+function dropoutMasks({ dropout: random }: Streams, { networks, constants, options }: StepContext): DropoutMask[] {
+  const size = constants.nodeCount * options.hidden;
   return networks.classifier.flatMap((layer) =>
-    layer.kind === "dropout"
-      ? tf.tensor2d(dropoutMask(nodeCount * options.hidden, { rate: layer.rate, random }), [nodeCount, options.hidden])
-      : [],
+    layer.kind === "dropout" ? dropoutMask(size, { rate: layer.rate, random }) : [],
   );
-}
-
-function lossTensors({ total, task, adversarial, covariance }: ClassifierLoss): tf.Tensor[] {
-  return [total, task, adversarial, covariance].filter((tensor) => tensor !== null);
-}
-
-/** Reads the parts of a loss off the engine. */
-export function readLosses({
-  total,
-  task,
-  adversarial,
-  covariance,
-}: ClassifierLoss): Omit<StepLosses, "discriminator"> {
-  const read = (tensor: tf.Scalar) => tensor.dataSync()[0]!;
-  return {
-    total: read(total),
-    task: read(task),
-    adversarial: adversarial === null ? null : read(adversarial),
-    covariance: covariance === null ? null : read(covariance),
-  };
 }

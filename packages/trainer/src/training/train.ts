@@ -5,9 +5,10 @@ import { evaluateValidation } from "./evaluate.js";
 import { epochRecord, type EpochRecord } from "./history.js";
 import type { TrainingOptions } from "./options.js";
 import { prepareRun, type PreparedRun } from "./prepare.js";
-import { disposeState, initialState, readWeights, type TrainingState } from "./state.js";
+import { initialState, type TrainingState } from "./state.js";
 import { summarize, type TrainingSummary } from "./summarize.js";
 import { trainStep } from "./train-step.js";
+import { forget } from "../operations/memo.js";
 import { parametersOf } from "../optimizers/adam.js";
 import type { TrainingData } from "./training-data.js";
 import { trainedModel } from "./trained-model.js";
@@ -66,7 +67,7 @@ export async function train(data: TrainingData, options: TrainingOptions, hooks:
     const model = trainedModel(data, { run, options, engine, best });
     return { model, summary: summarize(data, { run, best, history }), history };
   } finally {
-    disposeState(state);
+    forget(run.context.firstLayer);
     disposeConstants(run.context.constants);
   }
 }
@@ -83,7 +84,7 @@ function advance(state: TrainingState, { context }: PreparedRun): { state: Train
   const validation = evaluateValidation(stepped, context);
   const loss = validation.losses.total;
   const improved = Number.isFinite(loss) && loss < (state.best?.loss ?? Infinity);
-  const best = improved ? { epoch, loss, weights: readWeights(parametersOf(networks.classifier)) } : state.best;
+  const best = improved ? { epoch, loss, weights: parametersOf(networks.classifier) } : state.best;
   return { state: { ...stepped, best }, record: epochRecord(epoch, losses, validation) };
 }
 

@@ -10,7 +10,7 @@ const noProbabilities = "some score is not within 0 and 1, so it is no probabili
 /** Returns the figures of the scores behind the predictions; null where there are no scores. */
 export function scoreSection({ scores }: AttributeReport, { settings }: AuditReport): Section | null {
   if (scores === null) return null;
-  const { n, distinct, thresholdCurve } = scores;
+  const { n, distinct, threshold, thresholdCurve } = scores;
   return {
     title: "Scores",
     pieces: [
@@ -35,6 +35,7 @@ export function scoreSection({ scores }: AttributeReport, { settings }: AuditRep
                 "all nodes get one prediction, so a small gap there means little.",
               curve: thresholdCurve,
               limit: settings.maxGap,
+              threshold,
             },
           ]),
       ...thresholdPieces(scores.equalizingThresholds),

@@ -30,6 +30,8 @@ export type Piece =
       readonly note: string;
       readonly curve: readonly ThresholdPoint[];
       readonly limit: number | null;
+      /** The one in use, or null. */
+      readonly threshold: number | null;
     }
   /** Details that are folded away where that is possible. */
   | { readonly kind: "fold"; readonly summary: string; readonly pieces: readonly Piece[] };

@@ -1,9 +1,15 @@
-import { defaultMinimumSupport, equalizedOddsDifference, type OutcomeCounts, type Random } from "@evenodds/core";
+import {
+  defaultMinimumSupport,
+  equalizedOddsDifference,
+  type OutcomeCounts,
+  type Random,
+  type ClusterCounts,
+} from "@evenodds/core";
 import { checkDraws } from "../permutation-test.js";
 import { checkAlpha, defaultAlpha } from "../simultaneous-intervals.js";
-import type { ClusterCounts } from "./cluster-counts.js";
 import { fewestClusters } from "./cluster-test.js";
 import { comparedLabels, type ComparedLabel } from "./compared-cells.js";
+import { mostSingleClusters, randomSums, type ClusterVectors } from "./random-sums.js";
 
 /** Draws of a cluster bootstrap unless a caller says otherwise. */
 export const defaultBootstrapDraws = 2_000;
@@ -48,7 +54,7 @@ export function clusterBootstrap(
   } = options;
   checkDraws(draws);
   checkAlpha(alpha);
-  const { outcomes, starts, cells, counts } = clustered;
+  const { outcomes, starts } = clustered;
   const clusters = starts.length - 1;
   const none = (reason: string, dropped = 0) => ({
     ...{ clusters, draws: dropped, dropped, standardError: null, lower: null, upper: null, reason },
@@ -63,13 +69,10 @@ export function clusterBootstrap(
     );
   }
   const drawn = { ...outcomes, counts: new Float64Array(outcomes.counts.length) };
+  const drawCounts = clusterDraws(clustered, { labels, random });
   const gaps: number[] = [];
   for (let draw = 0; draw < draws; draw++) {
-    drawn.counts.fill(0);
-    for (let i = 0; i < clusters; i++) {
-      const k = Math.floor(random.uniform() * clusters);
-      for (let entry = starts[k]!; entry < starts[k + 1]!; entry++) drawn.counts[cells[entry]!]! += counts[entry]!;
-    }
+    drawCounts(drawn.counts);
     const gap = gapOver(labels, drawn);
     if (gap !== null) gaps.push(gap);
   }
@@ -87,6 +90,60 @@ export function clusterBootstrap(
     lower: Math.min(value, percentile(alpha / 2)),
     upper: Math.max(value, percentile(1 - alpha / 2)),
     reason: null,
+  };
+}
+
+/**
+ * Returns a function that fills in the counts of clusters drawn with replacement. Many clusters are drawn each a Poisson
+ * number of times, which leaves their number to chance too and so lets most of them be drawn together.
+ */
+function clusterDraws(
+  { outcomes, starts, cells, counts }: ClusterCounts,
+  { labels, random }: { readonly labels: readonly ComparedLabel[]; readonly random: Random },
+): (drawn: Float64Array) => void {
+  const clusters = starts.length - 1;
+  if (clusters <= mostSingleClusters) {
+    return (drawn) => {
+      drawn.fill(0);
+      for (let i = 0; i < clusters; i++) {
+        const k = Math.floor(random.uniform() * clusters);
+        for (let entry = starts[k]!; entry < starts[k + 1]!; entry++) drawn[cells[entry]!]! += counts[entry]!;
+      }
+    };
+  }
+  const width = outcomes.classes.length;
+  const compared = labels.flatMap(({ label, groups }) =>
+    groups.flatMap((group) => outcomes.classes.map((_, prediction) => (group * width + label) * width + prediction)),
+  );
+  const place = new Int32Array(outcomes.counts.length).fill(-1);
+  compared.forEach((cell, at) => (place[cell] = at));
+  const draw = randomSums(onlyCompared({ starts, cells, counts }, place, compared.length), {
+    random,
+    factor: "poisson",
+  });
+  const sums = new Float64Array(compared.length);
+  return (drawn) => {
+    draw(sums);
+    compared.forEach((cell, at) => (drawn[cell] = Math.max(0, sums[at]!)));
+  };
+}
+
+function onlyCompared(
+  { starts, cells, counts }: Pick<ClusterCounts, "starts" | "cells" | "counts">,
+  place: Int32Array,
+  width: number,
+): ClusterVectors {
+  const kept = new Int32Array(starts.length);
+  const entries = Int32Array.from(cells.keys()).filter((entry) => place[cells[entry]!]! >= 0);
+  for (let k = 0, entry = 0; k + 1 < starts.length; k++) {
+    while (entry < entries.length && entries[entry]! < starts[k + 1]!) entry++;
+    kept[k + 1] = entry;
+  }
+  return {
+    starts: kept,
+    at: entries.map((entry) => place[cells[entry]!]!),
+    values: Float64Array.from(entries, (entry) => counts[entry]!),
+    width,
   };
 }
 

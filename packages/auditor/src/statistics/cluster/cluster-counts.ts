@@ -1,4 +1,4 @@
-import { emptyCounts, InputError, type OutcomeCounts } from "@evenodds/core";
+import { gatherClusters, InputError, type ClusterCounts } from "@evenodds/core";
 
 /** Rows with the cluster that each belongs to, as codes `[N]`; −1 = missing. */
 export interface ClusteredRows {
@@ -11,18 +11,6 @@ export interface ClusteredRows {
   readonly classes: readonly string[];
   /** `[N]`, 0/1: rows with 0 take no part. */
   readonly include?: Uint8Array | undefined;
-}
-
-/** The counts of every cluster, without their zeros. */
-export interface ClusterCounts {
-  /** All clusters together; rows without group, label or prediction are not in it, and `excluded` is empty. */
-  readonly outcomes: OutcomeCounts;
-  /** `[K + 1]`: cluster k has the entries from `starts[k]` up to `starts[k + 1]`. */
-  readonly starts: Int32Array;
-  /** `[M]`: index into `outcomes.counts`. */
-  readonly cells: Int32Array;
-  /** `[M]`: rows of the cluster in that cell, at least 1. */
-  readonly counts: Float64Array;
 }
 
 /**
@@ -39,38 +27,27 @@ export function countClusters(rows: ClusteredRows): ClusterCounts {
       found: lengths.join(", "),
     });
   }
-  const outcomes = emptyCounts(groups, classes);
   const width = classes.length;
-  const cellCount = outcomes.counts.length;
   const clusters = new Map<number, number>();
-  let next = 0;
-  // One sortable number per row. Products stay far below 2^53.
-  const keys: number[] = [];
+  let clusterCount = 0;
+  const entries: { cluster: number[]; cell: number[] } = { cluster: [], cell: [] };
   for (let i = 0; i < label.length; i++) {
     if (include?.[i] === 0 || group[i]! < 0 || label[i]! < 0 || prediction[i]! < 0) continue;
-    const cell = (group[i]! * width + label[i]!) * width + prediction[i]!;
-    outcomes.counts[cell]!++;
     const code = cluster[i]!;
     let index = code < 0 ? undefined : clusters.get(code);
     if (index === undefined) {
-      index = next++;
+      index = clusterCount++;
       if (code >= 0) clusters.set(code, index);
     }
-    keys.push(index * cellCount + cell);
+    entries.cluster.push(index);
+    entries.cell.push((group[i]! * width + label[i]!) * width + prediction[i]!);
   }
-  const sorted = Float64Array.from(keys).sort();
-  const starts = new Int32Array(next + 1);
-  const cells: number[] = [];
-  const counts: number[] = [];
-  sorted.forEach((key, i) => {
-    if (i > 0 && key === sorted[i - 1]) {
-      counts[counts.length - 1]!++;
-      return;
-    }
-    cells.push(key % cellCount);
-    counts.push(1);
-    starts[Math.floor(key / cellCount) + 1]!++;
-  });
-  for (let k = 0; k < next; k++) starts[k + 1]! += starts[k]!;
-  return { outcomes, starts, cells: Int32Array.from(cells), counts: Float64Array.from(counts) };
+  return gatherClusters(
+    {
+      cluster: Int32Array.from(entries.cluster),
+      cell: Int32Array.from(entries.cell),
+      count: new Float64Array(entries.cell.length).fill(1),
+    },
+    { groups, classes, clusterCount },
+  );
 }

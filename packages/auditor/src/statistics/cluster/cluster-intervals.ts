@@ -1,8 +1,7 @@
-import { defaultMinimumSupport } from "@evenodds/core";
+import { cellSize, countAt, defaultMinimumSupport, type ClusterCounts, type OutcomeCounts } from "@evenodds/core";
 import { newcombeInterval } from "../newcombe-interval.js";
 import { normalQuantile } from "../normal-quantile.js";
 import { checkAlpha, defaultAlpha } from "../simultaneous-intervals.js";
-import type { ClusterCounts } from "./cluster-counts.js";
 import { clusterScores } from "./cluster-scores.js";
 import { fewestClusters } from "./cluster-test.js";
 import { comparedLabels } from "./compared-cells.js";
@@ -37,12 +36,17 @@ interface Pair {
  */
 export function clusterIntervals(
   clustered: ClusterCounts,
-  options: { readonly alpha?: number | undefined; readonly minimumSupport?: number | undefined } = {},
+  options: {
+    readonly alpha?: number | undefined;
+    readonly minimumSupport?: number | undefined;
+    /** Where rows carry weights: the counts of all clusters together, cut down by `effectiveCounts`. */
+    readonly effective?: OutcomeCounts | undefined;
+  } = {},
 ): ClusterIntervalReport {
-  const { alpha = defaultAlpha, minimumSupport = defaultMinimumSupport } = options;
+  const { alpha = defaultAlpha, minimumSupport = defaultMinimumSupport, effective = clustered.outcomes } = options;
   checkAlpha(alpha);
   const none = (reason: string) => ({ comparisons: 0, designEffect: null, lower: null, upper: null, reason });
-  const pairs = pairsOf(clustered, minimumSupport);
+  const pairs = pairsOf(clustered, { minimumSupport, effective });
   if (pairs.length === 0) return none("no two groups have enough rows to be compared");
   const fewest = Math.min(...pairs.map(({ clusters }) => clusters));
   if (fewest < fewestClusters) {
@@ -69,14 +73,18 @@ export function clusterIntervals(
   };
 }
 
-function pairsOf(clustered: ClusterCounts, minimumSupport: number): Pair[] {
+function pairsOf(
+  clustered: ClusterCounts,
+  { minimumSupport, effective }: { readonly minimumSupport: number; readonly effective: OutcomeCounts },
+): Pair[] {
   const labels = comparedLabels(clustered.outcomes, minimumSupport);
   const { starts, rates, values, comparisons } = clusterScores(clustered, { labels, centre: "own" });
-  const { counts, classes } = clustered.outcomes;
-  const width = classes.length;
-  const cells = labels.flatMap(({ label, groups, sizes, predictions }) =>
+  const cells = labels.flatMap(({ label, groups, predictions }) =>
     predictions.map((prediction) =>
-      groups.map((group, at) => ({ k: counts[(group * width + label) * width + prediction]!, n: sizes[at]! })),
+      groups.map((group) => ({
+        k: countAt(effective, group, label, prediction),
+        n: cellSize(effective, group, label),
+      })),
     ),
   );
   // Per pair of rates of one comparison: Σ (share of one − share of the other)², and the clusters that have a share.

@@ -1,5 +1,4 @@
-import { countAt } from "@evenodds/core";
-import type { ClusterCounts } from "./cluster-counts.js";
+import { countAt, type ClusterCounts } from "@evenodds/core";
 import type { ComparedLabel } from "./compared-cells.js";
 
 /** What every cluster adds to how far each group's rate lies from a centre, without zeros. */

@@ -1,8 +1,8 @@
-import { defaultMinimumSupport, type Random } from "@evenodds/core";
+import { defaultMinimumSupport, type Random, type ClusterCounts } from "@evenodds/core";
 import { checkDraws, defaultDraws } from "../permutation-test.js";
-import type { ClusterCounts } from "./cluster-counts.js";
 import { clusterScores, type ClusterScores } from "./cluster-scores.js";
 import { comparedLabels } from "./compared-cells.js";
+import { randomSums } from "./random-sums.js";
 
 /** With fewer clusters there are too few sign patterns for a p-value below 0.05. */
 export const fewestClusters = 6;
@@ -24,6 +24,7 @@ export interface ClusterTestReport {
  * cluster bootstrap of the scores: each cluster's share in `r(y, ŷ, a) − r(y, ŷ)`, computed under the null hypothesis of one
  * rate for all groups, gets a random sign, one and the same for all its rows, labels, predictions and groups; T* is the
  * largest gap of the sums. `pValue = (1 + #{T* ≥ T}) / (draws + 1)`, `floor` is the mean of T*. 10,000 draws by default.
+ * Beyond 2,000 clusters, those with little weight get their signs together, as a normal vector: see `randomSums`.
  *
  * It holds clusters for independent of each other and rows within one for arbitrarily dependent. Groups may vary within
  * clusters: what both groups of a cluster share cancels, as it should. Null hypothesis: equal rates given the label, not
@@ -57,26 +58,15 @@ export function clusterTest(
     );
   }
 
-  const sums = new Float64Array(scores.comparisons.reduce((total, { groups }) => total + groups, 0));
-  addScores(scores, { sums, sign: () => 1 });
+  const width = scores.comparisons.reduce((total, { groups }) => total + groups, 0);
+  const sums = new Float64Array(width);
+  scores.rates.forEach((rate, entry) => (sums[rate]! += scores.values[entry]!));
   const observed = largestSpread(sums, scores);
-  let bits = 0;
-  let fresh = 0;
-  const coin = () => {
-    if (fresh === 0) {
-      bits = random.bits24();
-      fresh = 24;
-    }
-    const sign = (bits & 1) === 1 ? 1 : -1;
-    bits >>= 1;
-    fresh--;
-    return sign;
-  };
+  const draw = randomSums({ ...scores, at: scores.rates, width }, { random, factor: "sign" });
   let reached = 0;
   let sum = 0;
-  for (let draw = 0; draw < draws; draw++) {
-    sums.fill(0);
-    addScores(scores, { sums, sign: coin });
+  for (let done = 0; done < draws; done++) {
+    draw(sums);
     const spread = largestSpread(sums, scores);
     sum += spread;
     // Sums of many rounded shares in another order; a tie must count as reached.
@@ -89,19 +79,6 @@ function sharingClusters({ starts }: ClusterScores): number {
   let clusters = 0;
   for (let k = 0; k + 1 < starts.length; k++) if (starts[k + 1]! > starts[k]!) clusters++;
   return clusters;
-}
-
-function addScores(
-  { starts, rates, values }: ClusterScores,
-  { sums, sign }: { readonly sums: Float64Array; readonly sign: () => number },
-): void {
-  for (let k = 0; k + 1 < starts.length; k++) {
-    const end = starts[k + 1]!;
-    let entry = starts[k]!;
-    if (entry === end) continue;
-    const factor = sign();
-    for (; entry < end; entry++) sums[rates[entry]!]! += factor * values[entry]!;
-  }
 }
 
 function largestSpread(sums: Float64Array, { comparisons }: ClusterScores): number {

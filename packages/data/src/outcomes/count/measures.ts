@@ -42,11 +42,19 @@ export function weightSums(
   weight: { readonly column: number; readonly scale: number },
 ): ExactSum[] {
   const { column, scale } = weight;
-  const term = (part: TablePart) => `(${doubleOf(table, part, column)} / ${sqlDouble(scale)})`;
+  const term = (part: TablePart) => sqlShare(doubleOf(table, part, column), scale);
   return [
     { term, scale },
     { term: (part) => `${term(part)} * ${term(part)}`, scale: scale ** 2 },
   ];
+}
+
+/**
+ * Returns an expression for a double as a share of `scale`. A share too small to count in any sum is 0: some engines refuse
+ * a product that would be smaller than every double.
+ */
+export function sqlShare(double: string, scale: number): string {
+  return `(CASE WHEN abs(${double}) < ${sqlDouble(scale * 2 ** -300)} THEN 0 ELSE ${double} / ${sqlDouble(scale)} END)`;
 }
 
 export function doubleOf({ engine }: GroupableTable, part: TablePart, column: number): string {

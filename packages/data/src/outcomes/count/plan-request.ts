@@ -1,5 +1,5 @@
 import { allCombinations, crossingSign, UsageError, suggest } from "@evenodds/core";
-import type { OutcomeRequest } from "../outcome-request.js";
+import type { OutcomeRequest, RequestedCluster, WhenClusterMissing } from "../outcome-request.js";
 import { attributeKey, classKey, namedValues, type KeyRequest } from "./key-request.js";
 
 /** A request with defaults filled in and every contradiction refused. */
@@ -11,8 +11,18 @@ export interface OutcomePlan {
   /** Index of the prediction or the score. */
   readonly prediction: number;
   readonly weight: string | undefined;
+  readonly cluster: PlannedCluster | undefined;
   /** What is tabulated: each attribute, then each crossing. */
   readonly tables: readonly PlannedTable[];
+}
+
+/** A column of clusters, with defaults filled in. */
+export interface PlannedCluster {
+  /** Name in messages. */
+  readonly argument: string;
+  readonly column: string;
+  readonly missing: readonly string[];
+  readonly whenMissing: WhenClusterMissing;
 }
 
 /** Attributes that are counted together, as indices of keys. */
@@ -23,7 +33,8 @@ export interface PlannedTable {
 
 /**
  * Throws {@link UsageError} for a request without attribute, with both or neither of prediction and score, with a score
- * but no finite threshold, with bins that are not ascending or beside levels, and with unknown or repeated names.
+ * but no finite threshold, with bins that are not ascending or beside levels, with clusters but no label, and with unknown
+ * or repeated names.
  */
 export function planRequest(
   request: OutcomeRequest,
@@ -43,8 +54,21 @@ export function planRequest(
     label: label.length === 0 ? undefined : keys.length - 2,
     prediction: keys.length - 1,
     weight: request.weight,
+    cluster: request.cluster === undefined ? undefined : plannedCluster(request.cluster, request),
     tables: plannedTables(attributes, request.crossed ?? "none"),
   };
+}
+
+function plannedCluster(given: string | RequestedCluster, { label }: OutcomeRequest): PlannedCluster {
+  const { column, missing = [], whenMissing = "alone" } = typeof given === "string" ? { column: given } : given;
+  const argument = `cluster column ${JSON.stringify(column)}`;
+  if (label !== undefined) return { argument, column, missing, whenMissing };
+  throw new UsageError({
+    argument,
+    expected: "a label column too",
+    found: "none",
+    hint: "clusters are for gaps by label",
+  });
 }
 
 function predictionKey(

@@ -1,7 +1,6 @@
 import type { TablePart } from "../../source/open-table.js";
 import type { GroupableTable } from "../source/groupable-table.js";
-import { sqlDouble } from "./group-key.js";
-import { doubleOf, type Measures } from "./measures.js";
+import { doubleOf, sqlShare, type Measures } from "./measures.js";
 import type { Cells } from "./scan-cells.js";
 import type { ScoreAxis } from "./score-axis.js";
 
@@ -16,7 +15,7 @@ export function scoreMeasures(
   // Scores that are not finite are excluded, but a CAST of them to an integer would be an error.
   const score = (part: TablePart) => {
     const double = doubleOf(table, part, column);
-    return `(CASE WHEN ${table.engine.dialect.isFinite(double)} THEN ${double} / ${sqlDouble(scale)} ELSE 0 END)`;
+    return `(CASE WHEN ${table.engine.dialect.isFinite(double)} THEN ${sqlShare(double, scale)} ELSE 0 END)`;
   };
   const weighted = (part: TablePart) => [...weight.map(({ term }) => term(part)), score(part)].join(" * ");
   const unit = weight[0]?.scale ?? 1;

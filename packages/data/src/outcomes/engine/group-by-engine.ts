@@ -9,4 +9,6 @@ export interface GroupByEngine {
   readonly describe: (sql: string) => Promise<readonly { readonly name: string; readonly type: string }[]>;
   /** Rows of a small result: texts are strings, doubles and counts numbers, NULL is null. */
   readonly runGroupBy: (sql: string) => Promise<readonly (readonly SqlCell[])[]>;
+  /** All rows of a query whose columns are doubles, column by column; only of an engine that runs in this process. */
+  readonly readDoubles?: ((sql: string) => Promise<readonly Float64Array[]>) | undefined;
 }

@@ -1,4 +1,4 @@
-import { InputError } from "@evenodds/core";
+import { InputError, isEvenoddsError } from "@evenodds/core";
 import { duckReason } from "../../source/database.js";
 import { checkColumns, columnIndex } from "../../source/open-table.js";
 import type { GroupByEngine } from "../engine/group-by-engine.js";
@@ -18,7 +18,12 @@ export async function queryTable(
   const columns = described.map(({ name }) => name);
   const name = "query";
   checkColumns(columns, name);
-  const checked = { ...engine, runGroupBy: (grouping: string) => orSqlError(sql, () => engine.runGroupBy(grouping)) };
+  const { readDoubles } = engine;
+  const checked: GroupByEngine = {
+    ...engine,
+    runGroupBy: (grouping) => orSqlError(sql, () => engine.runGroupBy(grouping)),
+    readDoubles: readDoubles && ((reading) => orSqlError(sql, () => readDoubles(reading))),
+  };
   const part = { name, sql: from, types: described.map(({ type }) => type), sqlColumns: columns };
   const at = wanted.map(({ argument, column }) => columnIndex({ name, columns, parts: [part] }, column, argument));
   return {
@@ -37,6 +42,7 @@ async function orSqlError<T>(sql: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
+    if (isEvenoddsError(cause)) throw cause;
     throw new InputError(
       {
         argument: "sql",

@@ -3,12 +3,13 @@ import type { OutcomePlan } from "../count/plan-request.js";
 import type { OutcomeSource } from "../outcome-source.js";
 import type { WantedColumn } from "./groupable-table.js";
 
-/** The columns that a plan reads: one for each key, then weight and count, where there are any. */
+/** The columns that a plan reads: one for each key, then weight, count and cluster, where there are any. */
 export interface WantedColumns {
   readonly columns: readonly WantedColumn[];
   /** Index of the column among {@link columns}. */
   readonly weight: number | undefined;
   readonly count: number | undefined;
+  readonly cluster: number | undefined;
 }
 
 const roles = {
@@ -19,7 +20,7 @@ const roles = {
   score: "predictions",
 } as const satisfies Record<KeyRequest["role"], WantedColumn["role"]>;
 
-export function wantedColumns({ keys, weight }: OutcomePlan, source: OutcomeSource): WantedColumns {
+export function wantedColumns({ keys, weight, cluster }: OutcomePlan, source: OutcomeSource): WantedColumns {
   const columns: WantedColumn[] = keys.map(({ role, column }) => ({
     argument: `${role === "attribute" ? "sensitive" : role} column`,
     column,
@@ -31,5 +32,6 @@ export function wantedColumns({ keys, weight }: OutcomePlan, source: OutcomeSour
     columns,
     weight: add(weight === undefined ? undefined : { argument: "weight column", column: weight, role: "attributes" }),
     count: add(count === undefined ? undefined : { argument: "count column", column: count, role: "predictions" }),
+    cluster: add(cluster && { argument: "cluster column", column: cluster.column, role: "attributes" }),
   };
 }

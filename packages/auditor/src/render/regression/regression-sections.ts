@@ -1,0 +1,99 @@
+import type { RegressionAttributeReport, RegressionReport } from "../../report/regression/regression-report.js";
+import { formatCount } from "../numbers.js";
+import { rowSentence } from "../row-text.js";
+import {
+  nameColumn,
+  numberColumn,
+  sentence,
+  tables,
+  textColumn,
+  undefinedBecause,
+  type DetailedCell,
+  type Section,
+  type TextTable,
+} from "../sections/section.js";
+import { binText, formatAmount, formatError, gapSentence, pText } from "./regression-words.js";
+
+/** Returns what Markdown and HTML say of every attribute of a regression. */
+export function regressionSections(report: RegressionReport): Section[] {
+  return report.attributes.map((attribute) => ({
+    title: `By ${attribute.name}`,
+    pieces: [
+      sentence(gapSentence(attribute.meanError, attribute.bins)),
+      { kind: "table", table: figureTable(attribute, report) },
+      ...tables([errorTable(attribute, report)], "Errors by label and group"),
+      sentence(`${rowSentence(attribute.rows)}.`),
+    ],
+  }));
+}
+
+/** Returns where the report comes from and how it was made. */
+export function regressionOrigin({ data, settings, seed, tool }: RegressionReport): Section {
+  const rows: (string | DetailedCell)[][] = [
+    ...(data === null ? [] : [["Data", data.name, `${formatCount(data.nodes)} rows`]]),
+    ...(data?.files ?? []).map(({ file, sha256 }) => ["File", file, `sha256 ${sha256}`]),
+    ["Label bins", settings.labelBins === null ? "given edges" : `${settings.labelBins} of about equal size`, ""],
+    ["Minimum support", `${settings.minimumSupport} rows`, "of a bin and group, for its error to be compared"],
+    ["Seed", String(seed), ""],
+    ["Made with", `${tool.name} ${tool.version}`, ""],
+  ];
+  const columns = [textColumn("What"), textColumn("Value"), textColumn("Details")];
+  return {
+    title: "Origin",
+    pieces: [{ kind: "table", table: { caption: "Where this report comes from", columns, rows } }],
+  };
+}
+
+function figureTable(attribute: RegressionAttributeReport, report: RegressionReport): TextTable {
+  const { meanError, errorQuantiles, permutation, adjustedPValue } = attribute;
+  const several = report.attributes.length > 1;
+  const value = ({ value, reason }: { readonly value: number | null; readonly reason: string | null }) =>
+    value === null ? undefinedBecause(reason) : { value: formatAmount(value), detail: reason ?? "" };
+  const { pValue, floor, reason } = permutation;
+  return {
+    caption: "Gaps, the largest of all label bins, in the unit of the label",
+    columns: [textColumn("Figure"), numberColumn("Value"), textColumn("Meaning")],
+    rows: [
+      ["Gap in mean error", value(meanError), "0 = equal; groups are compared where labels are alike"],
+      [
+        "Noise floor",
+        floor === null ? undefinedBecause(reason) : formatAmount(floor),
+        "the gap to expect where errors do not depend on the group",
+      ],
+      [
+        "p-value",
+        pValue === null ? undefinedBecause(reason) : pText(pValue, adjustedPValue, several),
+        "of the permutation test within label bins",
+      ],
+      ...errorQuantiles.map((gap) => [
+        `Gap in error quantile ${gap.quantile}`,
+        value(gap),
+        gap.quantile === 0.5 ? "the median" : "",
+      ]),
+    ],
+  };
+}
+
+function errorTable({ bins }: RegressionAttributeReport, { settings }: RegressionReport): TextTable {
+  return {
+    caption: "Errors by label and group",
+    columns: [
+      textColumn("Label"),
+      nameColumn("Group"),
+      numberColumn("n"),
+      numberColumn("Mean error"),
+      numberColumn("Standard error"),
+      ...settings.quantiles.map((quantile) => numberColumn(`Quantile ${quantile}`)),
+    ],
+    rows: bins.flatMap((bin) =>
+      bin.cells.map(({ group, n, status, meanError, standardError, quantiles }) => [
+        binText(bin),
+        group,
+        status === "small" ? { value: formatCount(n), detail: "small" } : formatCount(n),
+        meanError === null ? undefinedBecause("n = 0") : formatError(meanError),
+        standardError === null ? undefinedBecause(`n = ${n}`) : formatAmount(standardError),
+        ...quantiles.map((value) => (value === null ? undefinedBecause("n = 0") : formatError(value))),
+      ]),
+    ),
+  };
+}

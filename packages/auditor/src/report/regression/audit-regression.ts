@@ -1,0 +1,126 @@
+import {
+  binErrors,
+  checkMinimumSupport,
+  defaultErrorQuantiles,
+  defaultMinimumSupport,
+  Random,
+  UsageError,
+  type LabelBins,
+} from "@evenodds/core";
+import { holmAdjusted } from "../../statistics/holm.js";
+import { checkDraws, defaultDraws } from "../../statistics/permutation-test.js";
+import { judgeAgainst } from "../../verdict/judge-against.js";
+import { worstVerdict } from "../../verdict/run-verdict.js";
+import type { ReportedData, ReportWarning } from "../audit-report.js";
+import { regressionAttribute, type RegressionAttribute } from "./regression-attribute.js";
+import type { RegressionReport, RegressionRuleReport, RegressionSettings } from "./regression-report.js";
+import { regressionWarnings } from "./regression-warnings.js";
+
+/** What {@link auditRegression} takes. */
+export interface RegressionInput {
+  /** One or more, with distinct names. */
+  readonly attributes: readonly RegressionAttribute[];
+  /** Version of evenodds. */
+  readonly version: string;
+  /** 0 by default. */
+  readonly seed?: number | undefined;
+  /** Label bins: see `binErrors`; 4 by default. */
+  readonly labelBins?: LabelBins | undefined;
+  readonly settings?: Partial<Omit<RegressionSettings, "labelBins">> | undefined;
+  readonly data?: ReportedData | null | undefined;
+  readonly warnings?: readonly ReportWarning[] | undefined;
+  readonly notes?: readonly string[] | undefined;
+}
+
+const defaultLabelBins = 4;
+
+/**
+ * Returns the whole audit of a regression: per attribute the gaps in mean error and in quantiles of the error within label bins,
+ * with counts, a permutation test, and a verdict where there is a limit. Pure: equal inputs, in any order of rows, give equal
+ * JSON bytes.
+ *
+ * Throws {@link InputError} for rows that do not fit together or lie outside the edges, and {@link UsageError} for settings out
+ * of range. Small, empty and missing cells are no errors: they make gaps partial or undefined and rules inconclusive.
+ */
+export function auditRegression(input: RegressionInput): RegressionReport {
+  const { attributes, seed = 0, labelBins = {}, data = null } = input;
+  const { edges, bins = defaultLabelBins } = labelBins;
+  const settings = completeSettings(input.settings ?? {}, edges === undefined ? bins : null);
+  checkAttributes(attributes);
+  const tested = attributes.map((attribute) =>
+    regressionAttribute(attribute, {
+      errors: binErrors(attribute, { bins, edges }),
+      settings,
+      random: Random.of(seed, `permutation test of ${attribute.name}`),
+    }),
+  );
+  const adjusted = holmAdjusted(tested.map(({ permutation }) => permutation.pValue));
+  const reports = tested.map((report, i) => ({ ...report, adjustedPValue: adjusted[i]! }));
+  const { maxErrorGap: limit } = settings;
+  const rules =
+    limit === null
+      ? []
+      : reports.map(({ name, meanError }): RegressionRuleReport => {
+          const { value } = meanError;
+          return { metric: "meanErrorGap", attribute: name, limit, value, ...judgeAgainst(meanError, limit) };
+        });
+  return {
+    schemaVersion: 1,
+    kind: "regression",
+    tool: { name: "evenodds", version: input.version },
+    seed,
+    settings,
+    data: data && {
+      name: data.name,
+      files: data.files.map(({ file, sha256 }) => ({ file, sha256 })),
+      nodes: data.nodes,
+      arcs: data.arcs,
+    },
+    attributes: reports,
+    rules,
+    verdict: worstVerdict(rules.map(({ verdict }) => verdict)),
+    warnings: [
+      ...(input.warnings ?? []).map(({ code, message }) => ({ code, message })),
+      ...regressionWarnings(reports, settings),
+    ],
+    notes: [...standingNotes, ...(input.notes ?? [])],
+  };
+}
+
+/** Sentences that belong to every audit of a regression. */
+const standingNotes = [
+  "Errors are prediction minus label. Groups are compared within bins of the label; in a wide bin, a group with larger labels " +
+    "can have another error for that reason alone. Narrower bins tell the two apart.",
+  "The permutation test takes rows as independent, and errors within a bin as exchangeable between groups. Where errors of one " +
+    "group only spread more, or rows depend on each other, its p-value is rough.",
+];
+
+function completeSettings(
+  given: Partial<Omit<RegressionSettings, "labelBins">>,
+  labelBins: number | null,
+): RegressionSettings {
+  const settings: RegressionSettings = {
+    minimumSupport: given.minimumSupport ?? defaultMinimumSupport,
+    draws: given.draws ?? defaultDraws,
+    labelBins,
+    quantiles: [...(given.quantiles ?? defaultErrorQuantiles)],
+    maxErrorGap: given.maxErrorGap ?? null,
+    onInconclusive: given.onInconclusive ?? "fail",
+  };
+  checkMinimumSupport(settings.minimumSupport);
+  checkDraws(settings.draws);
+  const { maxErrorGap } = settings;
+  if (maxErrorGap === null || (maxErrorGap >= 0 && Number.isFinite(maxErrorGap))) return settings;
+  throw new UsageError({
+    argument: "maxErrorGap",
+    expected: "a number of 0 or more, in the unit of the label",
+    found: `${maxErrorGap}`,
+  });
+}
+
+function checkAttributes(attributes: readonly RegressionAttribute[]): void {
+  const names = attributes.map(({ name }) => name);
+  if (names.length > 0 && new Set(names).size === names.length) return;
+  const found = names.length === 0 ? "none" : names.join(", ");
+  throw new UsageError({ argument: "sensitive attributes", expected: "one or more, with distinct names", found });
+}

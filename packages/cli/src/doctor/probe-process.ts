@@ -1,0 +1,57 @@
+// Runs in a process of its own, see run-probe.ts: lets one part do a little work, and sends what came of it.
+import { createRequire } from "node:module";
+import { isEvenoddsError } from "@evenodds/core";
+import type { ProbeOutcome } from "./probes.js";
+
+/** Each returns what the part says about itself, or throws. */
+const probes = {
+  wasm: async () => (await (await import("@evenodds/trainer")).openEngine("wasm")).description,
+  "provider cpu": () => runModel("cpu"),
+  "provider cuda": () => runModel("cuda"),
+  duckdb: queryDuckDb,
+} as const satisfies Record<string, () => Promise<string>>;
+
+export type ProbeName = keyof typeof probes;
+
+async function runModel(provider: "cpu" | "cuda"): Promise<string> {
+  const { exportModel } = await import("@evenodds/exporter");
+  const { openNodeSession } = await import("@evenodds/auditor");
+  const { probeGraph, probeModel } = await import("./probe-model.js");
+  const session = await openNodeSession(exportModel(probeModel), { provider });
+  const { logits } = await session.run(probeGraph);
+  await session.release();
+  if (logits.join() !== "11,0") throw new Error(`it says that 1 · 3 + 2 · 4 is ${logits[0]}`);
+  return "a small model";
+}
+
+/** DuckDB is a dependency of the data package, so it is looked up from there. */
+async function queryDuckDb(): Promise<string> {
+  const data = createRequire(import.meta.url).resolve("@evenodds/data");
+  const { DuckDBInstance, version } = createRequire(data)("@duckdb/node-api") as DuckDb;
+  const connection = await (await DuckDBInstance.create()).connect();
+  await connection.run("SELECT 1");
+  return `DuckDB ${version().replace(/^v/, "")}`;
+}
+
+/** As much of DuckDB's package as is used here. */
+interface DuckDb {
+  readonly version: () => string;
+  readonly DuckDBInstance: {
+    create: () => Promise<{ connect: () => Promise<{ run: (sql: string) => Promise<object> }> }>;
+  };
+}
+
+async function answer(name: ProbeName): Promise<ProbeOutcome> {
+  try {
+    return { works: true, description: await probes[name]() };
+  } catch (error) {
+    if (isEvenoddsError(error)) {
+      return { works: false, reason: error.complaint.found, remedy: error.complaint.hint ?? null };
+    }
+    const [reason = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+    return { works: false, reason, remedy: null };
+  }
+}
+
+const outcome = await answer(process.argv[2] as ProbeName);
+process.send!(outcome);

@@ -1,0 +1,36 @@
+import type { AddonCheck, AddonLocation, Device, Tool } from "@evenodds/trainer/tensorflow";
+
+/** Whether a part works, and what it says about itself or why not. */
+export type ProbeOutcome =
+  | { readonly works: true; readonly description: string }
+  | { readonly works: false; readonly reason: string; readonly remedy: string | null };
+
+/** What is there of NVIDIA. */
+export interface NvidiaProbe {
+  /** The driver's version line; null where no driver is loaded. */
+  readonly driver: string | null;
+  /** As `nvidia-smi -L` lists them. */
+  readonly gpus: readonly string[];
+}
+
+/** How the machine is asked. Whatever loads native code does so in a process of its own, with a time limit. */
+export interface Probes {
+  /** Such as `20.19.0`. */
+  readonly nodeVersion: string;
+  /** Such as `linux-x64`. */
+  readonly platform: string;
+  readonly cores: number;
+  readonly wasm: () => Promise<ProbeOutcome>;
+  readonly locateAddon: (device: Device) => AddonLocation | null;
+  readonly checkAddon: (location: AddonLocation) => Promise<AddonCheck>;
+  /** Whether the npm package with TensorFlow's JavaScript half is installed. */
+  readonly hasTfjsNode: boolean;
+  readonly nvidia: () => Promise<NvidiaProbe>;
+  readonly onnxRuntimeVersion: string;
+  /** Runs a small model. */
+  readonly runModel: (provider: "cpu" | "cuda") => Promise<ProbeOutcome>;
+  readonly duckDb: () => Promise<ProbeOutcome>;
+  /** These throw an EngineError with a remedy where the tool is missing. */
+  readonly findPython: () => Promise<Tool>;
+  readonly findCompiler: () => Promise<Tool>;
+}

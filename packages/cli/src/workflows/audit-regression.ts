@@ -1,0 +1,29 @@
+import { auditRegression, type RegressionInput, type RegressionReport } from "@evenodds/auditor";
+import { version, type LabelBins } from "@evenodds/core";
+import { readRegression, type RegressionRequest } from "@evenodds/data";
+import { joinWarnings } from "./join-warnings.js";
+
+/** Which table of a regression to audit, and how. */
+export interface RegressionAuditRequest {
+  readonly source: Parameters<typeof readRegression>[0];
+  readonly rows: RegressionRequest;
+  readonly labelBins: LabelBins;
+  readonly seed: number;
+  readonly settings: NonNullable<RegressionInput["settings"]>;
+}
+
+/** Reads a table of numbers and audits it. */
+export async function auditRegressionTable(request: RegressionAuditRequest): Promise<RegressionReport> {
+  const { source, rows, labelBins, seed, settings } = request;
+  const table = await readRegression(source, rows);
+  const { name, files, read, excluded } = table;
+  return auditRegression({
+    attributes: table.attributes.map((attribute) => ({ ...attribute, excluded })),
+    version,
+    seed,
+    labelBins,
+    settings,
+    data: { name, files: files.map(({ name: file, sha256 }) => ({ file, sha256 })), nodes: read, arcs: null },
+    warnings: joinWarnings(table.joined),
+  });
+}

@@ -1,0 +1,132 @@
+import { InterruptedError, UsageError } from "@evenodds/core";
+import type { Client, QueryArrayConfig } from "pg";
+import type { GroupByEngine, SqlCell } from "./group-by-engine.js";
+import { postgresDialect } from "./postgres-dialect.js";
+import { connectionError, isUnknownTable, queryError } from "./postgres-errors.js";
+
+export interface PostgresOptions {
+  /** `postgres://user@host:port/database`, with parameters such as `?sslmode=verify-full&statement_timeout=60000`. */
+  readonly url: string;
+  /** Ends the work with an {@link InterruptedError}; the server stops the running query. */
+  readonly signal?: AbortSignal | undefined;
+  /** How long to wait for the server to answer, in milliseconds. Default: 10,000. */
+  readonly connectTimeout?: number | undefined;
+}
+
+/**
+ * Runs `work` with an engine that groups in a PostgreSQL server (14 or newer) and closes the connection, whatever happens.
+ * All that `work` asks sees the same state of the database, in one transaction that can only read. Rows stay there.
+ *
+ * What the URL leaves out comes from the PG* environment variables and the password from `.pgpass` too, through the client.
+ * No message has the password. Throws {@link UsageError} for another URL, InputError for a server that cannot be reached
+ * and for SQL that it refuses, {@link InterruptedError} for the signal.
+ */
+export async function withPostgres<T>(
+  { url, signal, connectTimeout = 10_000 }: PostgresOptions,
+  work: (engine: GroupByEngine) => Promise<T>,
+): Promise<T> {
+  if (signal?.aborted) throw interrupted();
+  const client = await connect(url, connectTimeout);
+  const stop = () => void client.end().catch(() => undefined);
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    // A query whose reader went away ends: without this it would run on for nobody. Not every platform of a server can.
+    await client.query("SET client_connection_check_interval = 1000").catch(() => undefined);
+    await client.query("SET extra_float_digits = 1; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'");
+    await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    return await work(postgresEngine(client));
+  } catch (error) {
+    throw signal?.aborted ? interrupted() : error;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function connect(url: string, connectTimeout: number): Promise<Client> {
+  const { Client } = await import("pg");
+  const client = openClient(() => new Client({ connectionString: url, connectionTimeoutMillis: connectTimeout }), url);
+  // A connection that breaks between two queries is told by the next one.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+  } catch (cause) {
+    await client.end().catch(() => undefined);
+    const { user = "", host, port, database = "" } = client;
+    throw connectionError(cause, `${user}@${host}:${port}/${database}`);
+  }
+  return client;
+}
+
+function openClient(open: () => Client, url: string): Client {
+  const refuse = (found: string) =>
+    new UsageError({
+      argument: "postgres",
+      expected: "a URL such as postgres://user@host/database",
+      found,
+      hint: "what it leaves out comes from PGHOST, PGUSER and the like",
+    });
+  if (!/^postgres(ql)?:\/\//.test(url)) throw refuse(/[:?]/.test(url) ? "something else" : JSON.stringify(url));
+  try {
+    return open();
+  } catch (cause) {
+    // What cannot be parsed can have a password anywhere, so none of it is shown.
+    throw refuse(cause instanceof Error && "code" in cause ? String(cause.code) : "one that cannot be parsed");
+  }
+}
+
+function postgresEngine(client: Client): GroupByEngine {
+  const ask = async (text: string) => {
+    // The extended protocol takes one statement at a time: a query cannot end the transaction and begin another.
+    const query: QueryArrayConfig & { readonly queryMode: "extended" } = {
+      text,
+      rowMode: "array",
+      queryMode: "extended",
+      types: { getTypeParser: () => (value: string) => value },
+    };
+    try {
+      return await client.query<(string | null)[]>(query);
+    } catch (cause) {
+      throw queryError(cause, { tables: isUnknownTable(cause) ? await readableTables(client) : [] });
+    }
+  };
+  return {
+    dialect: postgresDialect,
+    describe: async (sql) => {
+      const { fields } = await ask(`${sql} LIMIT 0`);
+      const types = fields.map(({ dataTypeID, dataTypeModifier }) => `format_type(${dataTypeID}, ${dataTypeModifier})`);
+      const [row = []] = types.length === 0 ? [] : (await ask(`SELECT ${types.join(", ")}`)).rows;
+      return fields.map(({ name }, i) => ({ name, type: row[i] ?? "unknown" }));
+    },
+    runGroupBy: async (sql) => {
+      const { rows, fields } = await ask(sql);
+      const isNumber = fields.map(({ dataTypeID }) => dataTypeID === doubleType);
+      return rows.map((row) =>
+        row.map((cell, i): SqlCell => (cell !== null && isNumber[i] === true ? Number(cell) : cell)),
+      );
+    },
+  };
+}
+
+/** PostgreSQL's number for double precision, fixed for all time. */
+const doubleType = 701;
+
+/** Names of tables and views as a query can write them. */
+async function readableTables(client: Client): Promise<string[]> {
+  await client.query("ROLLBACK");
+  const { rows } = await client.query<{ readonly name: string }>(
+    "SELECT CAST(CAST(oid AS regclass) AS text) AS name FROM pg_class WHERE relkind IN ('r', 'v', 'm', 'f', 'p') " +
+      "AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) " +
+      "AND relpersistence <> 't' AND has_table_privilege(oid, 'SELECT') ORDER BY 1 LIMIT 1000",
+  );
+  return rows.map(({ name }) => name);
+}
+
+function interrupted(): InterruptedError {
+  return new InterruptedError({
+    argument: "audit",
+    expected: "an end of the query",
+    found: "Ctrl-C",
+    hint: "the server was told to stop the query; nothing was written",
+  });
+}

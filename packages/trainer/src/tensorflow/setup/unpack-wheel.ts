@@ -1,0 +1,73 @@
+import { createWriteStream } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { EngineError } from "@evenodds/core";
+import { openPromise } from "yauzl";
+import { throwIfStopped } from "./stopped.js";
+import type { Wheel } from "./wheels.js";
+
+const library = /^tensorflow\/(libtensorflow_(?:cc|framework)\.so\.2)$/;
+// Folders named c hold the C interface and what it includes.
+const header =
+  /^tensorflow\/include\/((?:tensorflow\/(?:.*\/)?c\/.*|tensorflow\/core\/platform\/ctstring.*|(?:xla\/)?tsl\/c\/.*|tsl\/platform\/.*)\.h)$/;
+// TensorFlow's own library looks for NVIDIA's in ../nvidia/*/lib.
+const cudaLibrary = /^nvidia\/\w+\/lib\/[^/]+\.so(?:\.\d+)*$/;
+const license =
+  /^(?:tensorflow\/THIRD_PARTY_NOTICES\.txt|tensorflow\/include\/LICENSE|[^/]+\.dist-info\/License\.txt)$/;
+
+/**
+ * Takes libraries, the headers of the C interface and licences out of a wheel, and leaves the rest, which is Python.
+ * `onBytes` is told how much more is written. Throws {@link EngineError} for a file that is no wheel or cannot be
+ * written, InterruptedError on a stop.
+ */
+export async function unpackWheel(
+  path: string,
+  options: {
+    readonly wheel: Wheel;
+    /** Folder for `lib`, `nvidia`, `include` and `licenses`. */
+    readonly content: string;
+    readonly signal: AbortSignal;
+    readonly onBytes: (bytes: number) => void;
+  },
+): Promise<void> {
+  const { wheel, content, signal, onBytes } = options;
+  try {
+    const zip = await openPromise(path, { autoClose: false });
+    try {
+      for await (const entry of zip.eachEntry()) {
+        const place = placeOf(entry.fileName, wheel);
+        if (place === null) continue;
+        const target = join(content, place);
+        await mkdir(dirname(target), { recursive: true });
+        const stream = await zip.openReadStreamPromise(entry);
+        stream.on("data", (chunk: Buffer) => onBytes(chunk.length));
+        await pipeline(stream, createWriteStream(target), { signal });
+      }
+    } finally {
+      zip.close();
+    }
+  } catch (cause) {
+    throwIfStopped(signal);
+    const found = cause instanceof Error ? cause.message : String(cause);
+    throw new EngineError(
+      {
+        argument: `${wheel.name} ${wheel.version}`,
+        expected: "a wheel that can be unpacked",
+        found,
+        hint: "check the room on the disk of the cache folder, and run it again",
+      },
+      { cause },
+    );
+  }
+}
+
+/** Where a member goes, null for one that is left. */
+function placeOf(name: string, wheel: Wheel): string | null {
+  const libraryName = library.exec(name)?.[1];
+  if (libraryName !== undefined) return join("lib", libraryName);
+  const headerName = header.exec(name)?.[1];
+  if (headerName !== undefined) return join("include", headerName);
+  if (cudaLibrary.test(name)) return name;
+  return license.test(name) ? join("licenses", wheel.name, basename(name)) : null;
+}

@@ -1,0 +1,209 @@
+import { renderSarif, type AuditReport } from "@evenodds/auditor";
+import { version } from "@evenodds/core";
+import { expect } from "chai";
+import type { Log, Run } from "sarif";
+import { countsOf, creditReport, fullReport, reportOf, wideReport } from "../../../support/audit-reports.js";
+import { strangeNames } from "../../../support/strange-names.js";
+
+function runOf(report: AuditReport, options: Parameters<typeof renderSarif>[1] = {}): Run {
+  const log = JSON.parse(renderSarif(report, options)) as Log;
+  expect(log.version).to.equal("2.1.0");
+  expect(log.$schema).to.match(/^https:.*sarif.*2\.1\.0/);
+  expect(log.runs).to.have.length(1);
+  return log.runs[0]!;
+}
+
+/** What GitHub's code scanning asks of a file that it takes, and what it ignores silently. */
+function expectIngestible(run: Run): void {
+  const { name, rules = [], semanticVersion } = run.tool.driver;
+  expect(name).to.equal("evenodds");
+  expect(semanticVersion).to.match(/^\d+\.\d+\.\d+$/);
+  const ids = rules.map(({ id }) => id);
+  expect(new Set(ids).size).to.equal(ids.length);
+  for (const { id, name, shortDescription, fullDescription, help, defaultConfiguration } of rules) {
+    expect(id.length).to.be.within(1, 255);
+    expect(name!).to.match(/^[A-Z][A-Za-z0-9]*$/);
+    for (const text of [shortDescription?.text, fullDescription?.text, help?.text]) {
+      expect(text!.length).to.be.within(1, 1024);
+    }
+    expect(defaultConfiguration?.level).to.be.oneOf(["error", "warning", "note"]);
+  }
+  const results = run.results!;
+  expect(results.length).to.be.at.most(5000);
+  for (const { ruleId, ruleIndex, level, message, locations, partialFingerprints } of results) {
+    expect(ids[ruleIndex!]).to.equal(ruleId);
+    expect(level).to.be.oneOf(["error", "warning", "note"]);
+    expect(message.text!.length).to.be.within(1, 5000);
+    expect(locations).to.have.length(1);
+    const { artifactLocation, region } = locations![0]!.physicalLocation!;
+    const uri = artifactLocation!.uri!;
+    expect(uri).to.equal(run.artifacts![artifactLocation!.index!]!.location!.uri);
+    expect(uri, "relative").to.match(/^[^/\\:?#]+(\/[^/\\:?#]+)*$/);
+    expect(uri.split("/")).not.to.include("..");
+    expect(() => decodeURIComponent(uri)).not.to.throw();
+    expect(region!.startLine).to.be.a("number").and.at.least(1);
+    expect(partialFingerprints!.primaryLocationLineHash).to.match(/^[0-9a-f]{32}:1$/);
+  }
+  const prints = results.map(({ partialFingerprints }) => partialFingerprints!.primaryLocationLineHash);
+  expect(new Set(prints).size, "one alert for each result").to.equal(prints.length);
+}
+
+describe("renderSarif", () => {
+  const reports: Record<string, () => AuditReport> = {
+    violated: () => creditReport(),
+    "inconclusive, with small and empty cells": () => wideReport(),
+    "everything a report can hold": () => fullReport(["a", "b", "c"]),
+    "strange names": () => fullReport(Object.values(strangeNames), { attribute: "<b>&{0}[x](y)" }),
+    "no rows": () =>
+      reportOf(
+        countsOf(["0", "1"], {
+          a: [
+            [0, 0],
+            [0, 0],
+          ],
+          b: [
+            [0, 0],
+            [0, 0],
+          ],
+        }),
+      ),
+  };
+  for (const [name, report] of Object.entries(reports)) {
+    it(`is what code scanning takes: ${name}`, () => {
+      expectIngestible(runOf(report()));
+      expectIngestible(runOf(report(), { file: "models/nba eqgnn/modèle #1.onnx" }));
+    });
+  }
+
+  it("has an error for a violated rule, with the numbers as properties", () => {
+    const { results, tool } = runOf(creditReport());
+    expect(tool.driver.version).to.equal(version);
+    expect(results).to.have.length(1);
+    const [{ ruleId, level, message, properties }] = results as [NonNullable<typeof results>[number]];
+    expect([ruleId, level]).to.deep.equal(["gap-over-limit", "error"]);
+    expect(message.text).to.equal("Equalized odds difference of gender: 0.175 is above the limit 0.1.");
+    expect(properties).to.deep.include({ attribute: "gender", value: 0.175, limit: 0.1, verdict: "violated" });
+  });
+
+  it("has an error for a rule that cannot be decided, softened as the exit code is", () => {
+    for (const [onInconclusive, level] of [
+      ["fail", "error"],
+      ["warn", "warning"],
+      ["pass", "note"],
+    ] as const) {
+      const { results } = runOf(wideReport({ settings: { maxGap: 0.2, rule: "evidence", onInconclusive } }));
+      expect(results!.find(({ ruleId }) => ruleId === "undecided-gap")!.level).to.equal(level);
+    }
+  });
+
+  it("names every cell that was left out, by label, group and count", () => {
+    const { results } = runOf(wideReport());
+    const of = (id: string) => results!.filter(({ ruleId }) => ruleId === id);
+    expect(of("undefined-cell").map(({ level, properties }) => ({ level, ...properties }))).to.deep.equal([
+      { level: "warning", attribute: "region", label: "e", group: "Oceania", n: 0 },
+    ]);
+    expect(of("small-cell").map(({ level, properties }) => ({ level, ...properties }))).to.deep.equal([
+      { level: "note", attribute: "region", label: "d", group: "Oceania", n: 2 },
+    ]);
+  });
+
+  it("counts cells beyond twenty of an attribute instead of listing them", () => {
+    const empty = Array.from(
+      { length: 30 },
+      (_, g) =>
+        [
+          `g${g}`,
+          [
+            [0, 0],
+            [0, 0],
+          ],
+        ] as const,
+    );
+    const { results } = runOf(
+      reportOf(
+        countsOf(["0", "1"], {
+          a: [
+            [9, 1],
+            [1, 9],
+          ],
+          ...Object.fromEntries(empty),
+        }),
+      ),
+    );
+    const cells = results!.filter(({ ruleId }) => ruleId === "undefined-cell");
+    expect(cells).to.have.length(21);
+    expect(cells.at(-1)!.message.text).to.match(/^40 more cells of "group" are empty/);
+  });
+
+  it("has no result where all is well, and still names the tool and its rules", () => {
+    const even = countsOf(["0", "1"], {
+      a: [
+        [90, 10],
+        [10, 90],
+      ],
+      b: [
+        [90, 10],
+        [10, 90],
+      ],
+    });
+    const { results, tool } = runOf(reportOf(even, { settings: { maxGap: 0.1 } }));
+    expect(results).to.deep.equal([]);
+    expect(tool.driver.rules!.map(({ id }) => id)).to.deep.equal([
+      "gap-over-limit",
+      "undecided-gap",
+      "undefined-cell",
+      "small-cell",
+    ]);
+  });
+
+  it("keeps fingerprints when figures change, and has others for another file", () => {
+    const prints = (report: AuditReport, file?: string) =>
+      runOf(report, { file }).results!.map(({ partialFingerprints }) => partialFingerprints!["evenodds/v1"]);
+    const stricter = creditReport({ settings: { draws: 500, maxGap: 0.05, rule: "point" } });
+    expect(prints(stricter)).to.deep.equal(prints(creditReport()));
+    expect(prints(creditReport(), "a.onnx")).not.to.deep.equal(prints(creditReport(), "b.onnx"));
+  });
+
+  it("never has a path of the machine", () => {
+    const uri = (file: string) =>
+      runOf(creditReport(), { file }).results![0]!.locations![0]!.physicalLocation!.artifactLocation!.uri;
+    expect(uri("models/a.onnx")).to.equal("models/a.onnx");
+    expect(uri("./models//a b.onnx")).to.equal("models/a%20b.onnx");
+    expect(uri("models\\a.onnx")).to.equal("models/a.onnx");
+    for (const outside of ["/home/me/a.onnx", "C:\\Users\\me\\a.onnx", "../secret/a.onnx", "x/../../a.onnx"]) {
+      expect(uri(outside)).to.equal("a.onnx");
+    }
+    for (const none of ["", "/", "..", "."]) expect(uri(none)).to.equal("predictions");
+    expect(uri("javascript:alert(1)")).to.equal("javascript%3Aalert(1)");
+  });
+
+  it("takes the model, then the first data file, as the place by default", () => {
+    const uri = (report: AuditReport) => runOf(report).artifacts![0]!.location!.uri;
+    expect(uri(creditReport())).to.equal("german.onnx");
+    expect(uri(creditReport({ model: null }))).to.equal("german.csv");
+    expect(uri(creditReport({ model: null, data: null }))).to.equal("predictions");
+  });
+
+  it("escapes what means something in a message: place holders and links", () => {
+    const outcomes = countsOf(["0", "1"], {
+      "{0} [x](http://y)": [
+        [9, 1],
+        [1, 9],
+      ],
+      other: [
+        [0, 0],
+        [1, 9],
+      ],
+    });
+    const [result] = runOf(reportOf(outcomes, { attributes: [{ name: "{a}", outcomes }] })).results!;
+    expect(result!.message.text)
+      .to.include("{{a}}")
+      .and.to.not.match(/(^|[^\\])\[/);
+  });
+
+  it("names the tool's home page where it is given", () => {
+    expect(runOf(creditReport()).tool.driver).not.to.have.property("informationUri");
+    const informationUri = "https://example.org/evenodds";
+    expect(runOf(creditReport(), { informationUri }).tool.driver.informationUri).to.equal(informationUri);
+  });
+});

@@ -1,0 +1,45 @@
+import { symmetricNormalization } from "@evenodds/core";
+import { expect } from "chai";
+import { equalEntries, sortedEntries } from "../../../../packages/trainer/src/engines/tensorflow/sorted-entries.js";
+import { densePropagation, graphOf, randomGraph } from "../../../support/tiny-graphs.js";
+
+describe("sortedEntries", () => {
+  it("lists the cells of Â once each, by row and column, repeated arcs and self loops added up", () => {
+    for (let seed = 0; seed < 20; seed++) {
+      const graph = randomGraph(seed, { nodes: 8, arcs: 5 * seed });
+      const { outgoing, inverseSqrtDegree } = symmetricNormalization(graph);
+      const { coordinates, values } = sortedEntries(outgoing, inverseSqrtDegree);
+      const cells = densePropagation(graph).flatMap((row, t) =>
+        row.flatMap((value, s) => (value === 0 ? [] : [{ t, s, value }])),
+      );
+      expect(values).to.have.length(cells.length);
+      cells.forEach(({ t, s, value }, k) => {
+        expect(Array.from(coordinates.subarray(4 * k, 4 * k + 4))).to.deep.equal([t, 0, s, 0]);
+        expect(values[k]).to.be.closeTo(value, 1e-6);
+      });
+    }
+  });
+
+  it("is the identity without arcs", () => {
+    const { outgoing, inverseSqrtDegree } = symmetricNormalization(graphOf([], [[1], [1]]));
+    expect(Array.from(sortedEntries(outgoing, inverseSqrtDegree).values)).to.deep.equal([1, 1]);
+  });
+});
+
+describe("equalEntries", () => {
+  const both = (arcs: [number, number][]) => {
+    const { incoming, outgoing, inverseSqrtDegree } = symmetricNormalization(graphOf(arcs, [[1], [1], [1]]));
+    return equalEntries(sortedEntries(outgoing, inverseSqrtDegree), sortedEntries(incoming, inverseSqrtDegree));
+  };
+
+  it("finds an undirected graph to be its own transpose, in whatever order its arcs come", () => {
+    const arcs: [number, number][] = [
+      [2, 0],
+      [0, 1],
+      [1, 0],
+      [0, 2],
+    ];
+    expect(both(arcs)).to.equal(true);
+    expect(both(arcs.slice(1))).to.equal(false);
+  });
+});

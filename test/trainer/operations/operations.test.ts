@@ -1,0 +1,140 @@
+import { symmetricNormalization } from "@evenodds/core";
+import * as tf from "@tensorflow/tfjs-core";
+import { expect } from "chai";
+import { convolution } from "../../../packages/trainer/src/operations/convolution.js";
+import { forget, type Memo } from "../../../packages/trainer/src/operations/memo.js";
+import { product } from "../../../packages/trainer/src/operations/product.js";
+import { relu } from "../../../packages/trainer/src/operations/relu.js";
+import { expectClose } from "../../support/expect-close.js";
+import { onEngines } from "../../support/on-engines.js";
+import { randomGraph } from "../../support/tiny-graphs.js";
+
+onEngines("operations", (open) => {
+  beforeEach(() => tf.engine().startScope());
+  afterEach(() => tf.engine().endScope());
+
+  const matrix = (rows: number, columns: number, start: number) =>
+    tf.tensor2d(
+      Float32Array.from({ length: rows * columns }, (_, i) => Math.sin(start + 1.7 * i)),
+      [rows, columns],
+    );
+
+  /** Compares every gradient of `Σ weight · f(inputs)` with the differences of its values. */
+  function expectGradients(inputs: readonly tf.Tensor[], evaluate: (inputs: tf.Tensor[]) => tf.Tensor2D) {
+    const loss = (...given: tf.Tensor[]): tf.Scalar => {
+      const value = evaluate(given);
+      return tf.sum(tf.mul(value, matrix(...value.shape, 5)));
+    };
+    const gradients = tf.grads(loss)([...inputs]);
+    inputs.forEach((input, k) => {
+      const values = input.dataSync<"float32">();
+      const at = (i: number, shift: number) =>
+        tf.tidy(() => {
+          const moved = Float32Array.from(values);
+          moved[i]! += shift;
+          const others = inputs.map((other, j) => (j === k ? tf.tensor(moved, input.shape) : other));
+          return loss(...others).dataSync()[0]!;
+        });
+      const numeric = Array.from(values, (_, i) => (at(i, 1e-2) - at(i, -1e-2)) / 2e-2);
+      expectClose(gradients[k]!.dataSync(), numeric, 5e-3);
+    });
+  }
+
+  const place = () => open().place(symmetricNormalization(randomGraph(4, { nodes: 6, arcs: 14 })));
+
+  it("product has the gradients of its differences, with and without a bias", () => {
+    const [a, b, bias] = [matrix(4, 3, 1), matrix(3, 2, 2), tf.tensor1d([0.3, -0.7])];
+    const engine = open();
+    expectGradients([a, b], ([x, w]) => product(x as tf.Tensor2D, w as tf.Tensor2D, { engine }));
+    expectGradients([a, b, bias], ([x, w, v]) =>
+      product(x as tf.Tensor2D, w as tf.Tensor2D, { engine, bias: v as tf.Tensor1D }),
+    );
+    expectGradients([a], ([x]) => product(x as tf.Tensor2D, b, { engine, frozen: true, bias }));
+  });
+
+  it("relu and dropout have the gradients of their differences", () => {
+    const x = matrix(5, 4, 1);
+    const engine = open();
+    expectGradients([x], ([h]) => relu(h as tf.Tensor2D, { engine }));
+    const mask = { bits: Int32Array.of(0b10110101, 0b01101110, 0b1001), scale: 1.25 };
+    expectGradients([x], ([h]) => relu(h as tf.Tensor2D, { engine, mask }));
+  });
+
+  for (const [outputs, shape] of [
+    [2, "narrow"],
+    [9, "wide"],
+  ] as const) {
+    const parameters = () => ({
+      weight: matrix(7, outputs, 3),
+      bias: tf.tensor1d(Array.from({ length: outputs }, (_, c) => c - 1)),
+    });
+
+    it(`convolution of parts equals that of the whole on a graph that is not symmetric, ${shape}`, () => {
+      const [left, right] = [matrix(6, 3, 1), matrix(6, 4, 2)];
+      const placed = place();
+      for (const relu of [false, true]) {
+        const context = { engine: open(), matrix: placed, relu };
+        const joined = convolution([{ x: tf.concat2d([left, right], 1) }], parameters(), context).dataSync();
+        const parts = convolution([{ x: left }, { x: right }], parameters(), context);
+        expectClose(parts.dataSync(), joined, 1e-5);
+        const known = [{ x: left, propagated: placed.multiply(left) }, { x: right }];
+        expectClose(convolution(known, parameters(), context).dataSync(), joined, 1e-5);
+      }
+      placed.dispose();
+    });
+
+    it(`convolution has the gradients of its differences by all that varies, ${shape}`, () => {
+      const [left, right] = [matrix(6, 3, 1), matrix(6, 4, 2)];
+      const placed = place();
+      const context = { engine: open(), matrix: placed };
+      const { weight, bias } = parameters();
+      const as = (w: tf.Tensor, v: tf.Tensor) => ({ weight: w as tf.Tensor2D, bias: v as tf.Tensor1D });
+      for (const relu of [false, true]) {
+        expectGradients([left, right, weight, bias], ([a, b, w, v]) =>
+          convolution([{ x: a as tf.Tensor2D }, { x: b as tf.Tensor2D }], as(w!, v!), { ...context, relu }),
+        );
+        expectGradients([weight, bias], ([w, v]) =>
+          convolution(
+            [
+              { x: left, propagated: placed.multiply(left) },
+              { x: right, constant: true },
+            ],
+            as(w!, v!),
+            {
+              ...context,
+              relu,
+            },
+          ),
+        );
+        expectGradients([right], ([b]) =>
+          convolution([{ x: left, constant: true }, { x: b as tf.Tensor2D }], as(weight, bias), {
+            ...context,
+            relu,
+            frozen: true,
+          }),
+        );
+      }
+      placed.dispose();
+    });
+  }
+
+  it("a memo gives the second pass the first one's value, and its gradients", () => {
+    const placed = place();
+    const memo: Memo = { value: null };
+    const [x, weight, bias] = [matrix(6, 3, 1), matrix(3, 2, 2), tf.tensor1d([1, 2])];
+    const context = { engine: open(), matrix: placed };
+    const first = convolution([{ x, memo }], { weight, bias }, { ...context, frozen: true });
+    expect(memo.value).not.to.equal(null);
+    const plain = convolution([{ x }], { weight, bias }, context);
+    expect(Array.from(first.dataSync())).to.deep.equal(Array.from(plain.dataSync()));
+    const gradient = (given: Memo | undefined) => {
+      const loss = (w: tf.Tensor): tf.Scalar =>
+        tf.sum(convolution([{ x, constant: true, memo: given }], { weight: w as tf.Tensor2D, bias }, context));
+      return Array.from(tf.grad(loss)(weight).dataSync());
+    };
+    expect(gradient(memo)).to.deep.equal(gradient(undefined));
+    forget(memo);
+    expect(memo.value).to.equal(null);
+    placed.dispose();
+  });
+});
