@@ -70,6 +70,7 @@ export {
   scoreRow,
   type ScoreCounts,
 } from "./counts/score-counts.js";
+export { addScoreCounts } from "./counts/add-score-counts.js";
 export { countWeighted, effectiveCounts, effectiveSize, type WeightedCounts } from "./counts/weighted-counts.js";
 export { accuracyDifference, errorRateDifference } from "./metrics/accuracy-difference.js";
 export { aucByGroup, type FigureByGroup } from "./metrics/auc-by-group.js";

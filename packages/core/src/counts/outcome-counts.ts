@@ -1,4 +1,5 @@
 import { InputError } from "../errors.js";
+import { mergeNames } from "./merge-names.js";
 
 /** Why a row that was read is not among the counts. Every row is used or has exactly one of these reasons. */
 export const exclusionReasons = ["unlabelled", "missing-attribute", "outside-split", "non-finite-prediction"] as const;
@@ -101,15 +102,15 @@ export function addCounts(a: OutcomeCounts, b: OutcomeCounts): OutcomeCounts {
       }
     }
   }
-  const excluded: Partial<Record<ExclusionReason, number>> = {};
-  for (const reason of exclusionReasons) {
-    const rows = (a.excluded[reason] ?? 0) + (b.excluded[reason] ?? 0);
-    if (rows > 0) excluded[reason] = rows;
-  }
-  return { ...sum, excluded };
+  return { ...sum, excluded: addExcluded(a.excluded, b.excluded) };
 }
 
-function mergeNames(a: readonly string[], b: readonly string[]): readonly string[] {
-  const same = a.length === b.length && a.every((name, i) => name === b[i]);
-  return same ? a : [...new Set([...a, ...b])].sort();
+/** Adds up excluded rows reason by reason; a reason without rows is left out. */
+export function addExcluded(a: OutcomeCounts["excluded"], b: OutcomeCounts["excluded"]): OutcomeCounts["excluded"] {
+  const excluded: Partial<Record<ExclusionReason, number>> = {};
+  for (const reason of exclusionReasons) {
+    const rows = (a[reason] ?? 0) + (b[reason] ?? 0);
+    if (rows > 0) excluded[reason] = rows;
+  }
+  return excluded;
 }
