@@ -38,7 +38,7 @@ const importDirections = Object.entries(rooms).map(([name, room]) => ({
 }));
 
 export default tseslint.config(
-  { ignores: ["**/dist/", "out/", "runs/", "node_modules/"] },
+  { ignores: ["**/dist/", "packages/trainer/assembly/", "out/", "runs/", "node_modules/"] },
   js.configs.recommended,
   {
     files: ["**/*.ts"],

@@ -1,15 +1,12 @@
-// Compiles the WebAssembly text of the trainer's kernel and writes it, as base64, into the module that instantiates it.
-// Run `npm run build:wasm` after changing the .wat file; a test fails while the two differ.
+// Compiles the kernels of the WebAssembly engine and writes them, as base64, into the module that instantiates them. Run
+// `npm run build:wasm` after a change in packages/trainer/assembly; a test fails while the two differ.
 import { Buffer } from "node:buffer";
-import { readFile, writeFile } from "node:fs/promises";
-import wabt from "wabt";
+import { writeFile } from "node:fs/promises";
+import { compileKernels } from "./compile-kernels.js";
 
-const folder = new URL("../packages/trainer/src/engines/wasm/", import.meta.url);
-const text = await readFile(new URL("segment-sum.wat", folder), "utf8");
-const module = (await wabt()).parseWat("segment-sum.wat", text, { simd: true });
-const base64 = Buffer.from(module.toBinary({}).buffer).toString("base64");
+const base64 = Buffer.from(await compileKernels()).toString("base64");
 const lines = base64.match(/.{1,110}/g).map((line) => `  "${line}"`);
 await writeFile(
-  new URL("segment-sum.wasm.ts", folder),
-  `/** \`segment-sum.wat\`, compiled by \`npm run build:wasm\`. */\nexport const segmentSumModule =\n${lines.join(" +\n")};\n`,
+  new URL("../packages/trainer/src/engines/wasm/kernels.wasm.ts", import.meta.url),
+  `/** \`assembly/\`, compiled by \`npm run build:wasm\`. */\nexport const kernelsModule =\n${lines.join(" +\n")};\n`,
 );

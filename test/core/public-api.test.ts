@@ -16,6 +16,7 @@ describe("@evenodds/core", () => {
       "accuracyByGroup",
       "accuracyDifference",
       "addCounts",
+      "addScoreCounts",
       "allCombinations",
       "aucByGroup",
       "balancedAccuracy",

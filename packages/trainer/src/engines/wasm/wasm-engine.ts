@@ -3,8 +3,8 @@ import { EngineError, type CompressedRows, type SymmetricNormalization } from "@
 import "@tensorflow/tfjs";
 import { getThreadsCount } from "@tensorflow/tfjs-backend-wasm";
 import * as tf from "@tensorflow/tfjs-core";
-import type { DropoutMask, Engine, PlacedMatrix, Transposition } from "../engine.js";
-import { registerWasmKernels, segmentSumKernel } from "./wasm-kernels.js";
+import type { Engine, PlacedMatrix, Transposition } from "../engine.js";
+import { wasmKernels, type WasmKernels } from "./wasm-kernels.js";
 
 /**
  * Returns the engine on TensorFlow.js's WebAssembly backend, which runs wherever Node runs. Throws {@link EngineError}
@@ -21,23 +21,26 @@ export async function openWasmEngine(): Promise<Engine> {
       hint: "use Node 20.19 or later on x64 or arm64",
     });
   }
-  registerWasmKernels(tf.backend());
+  const kernels = wasmKernels();
   const threads = (await tf.env().getAsync("WASM_HAS_MULTITHREAD_SUPPORT")) ? getThreadsCount() : 1;
   return {
     name: "wasm",
     description: `wasm (SIMD, ${threads} thread${threads === 1 ? "" : "s"})`,
-    place,
-    matMul,
+    place: (matrix) => place(matrix, kernels),
+    matMul: (a, b, transposed) => matMul(a, b, { transposed, kernels }),
     combine: (terms, { bias, relu }) => {
-      const sum = tf.add<tf.Tensor2D>(tf.addN([...terms]), bias);
-      return relu ? tf.relu(sum) : sum;
+      const few = terms.length <= mostTerms ? terms : [tf.addN<tf.Tensor2D>([...terms])];
+      return kernels.combine(few, { bias, relu });
     },
-    sumRows: (x) => tf.sum(x, 0),
-    reluGradient: (dy, y) => tf.mul(dy, tf.step(y)),
-    reluDropout: (x, mask) => tf.mul(tf.relu(x), expandBits(mask, x.shape)),
-    reluDropoutGradient: (dy, y, scale) => tf.mul(dy, tf.mul(tf.step(y), scale)),
+    sumRows: (x) => kernels.sumRows(x),
+    reluGradient: (dy, y) => kernels.reluDropoutGradient(dy, y, 1),
+    reluDropout: (x, { bits, scale }) => kernels.reluDropout(x, tf.tensor1d(bits, "int32"), scale),
+    reluDropoutGradient: (dy, y, scale) => kernels.reluDropoutGradient(dy, y, scale),
   };
 }
+
+/** The most terms that the kernel adds in one pass. */
+const mostTerms = 3;
 
 /** The backend's loader makes the process rethrow every uncaught error with its whole source: those handlers go again. */
 async function withoutProcessListeners<T>(start: () => Promise<T>): Promise<T> {
@@ -52,35 +55,29 @@ async function withoutProcessListeners<T>(start: () => Promise<T>): Promise<T> {
   return result;
 }
 
-function place({ incoming, outgoing, inverseSqrtDegree }: SymmetricNormalization): PlacedMatrix {
-  const factor = tf.tensor1d(inverseSqrtDegree);
+function place({ incoming, outgoing, inverseSqrtDegree }: SymmetricNormalization, kernels: WasmKernels): PlacedMatrix {
+  const factor = tf.keep(tf.tensor1d(inverseSqrtDegree));
+  const placeRows = ({ pointer, column }: CompressedRows) => ({
+    pointer: tf.keep(tf.tensor1d(pointer, "int32")),
+    column: tf.keep(tf.tensor1d(column, "int32")),
+    factor,
+  });
   const forward = placeRows(incoming);
   const backward = placeRows(outgoing);
-  const product = (rows: PlacedRows, h: tf.Tensor2D) =>
-    tf.engine().runKernel<tf.Tensor2D>(segmentSumKernel, { h, ...rows, factor });
   return {
-    multiply: (h) => product(forward, h),
-    multiplyTransposed: (h) => product(backward, h),
-    dispose: () => tf.dispose([factor, ...Object.values(forward), ...Object.values(backward)]),
+    multiply: (h) => kernels.segmentSum(h, forward),
+    multiplyTransposed: (h) => kernels.segmentSum(h, backward),
+    dispose: () => tf.dispose([factor, forward.pointer, forward.column, backward.pointer, backward.column]),
   };
 }
 
-interface PlacedRows extends tf.NamedTensorMap {
-  pointer: tf.Tensor1D;
-  column: tf.Tensor1D;
-}
-
-function placeRows({ pointer, column }: CompressedRows): PlacedRows {
-  return { pointer: tf.tensor1d(pointer, "int32"), column: tf.tensor1d(column, "int32") };
-}
-
-// The backend's product with a transposed operand is ten times slower than transposing first.
-function matMul(a: tf.Tensor2D, b: tf.Tensor2D, { left = false, right = false }: Transposition = {}): tf.Tensor2D {
-  return tf.matMul(left ? tf.transpose(a) : a, right ? tf.transpose(b) : b);
-}
-
-function expandBits({ bits, scale }: DropoutMask, shape: [number, number]): tf.Tensor2D {
-  const values = new Float32Array(shape[0] * shape[1]);
-  for (let i = 0; i < values.length; i++) values[i] = (bits[i >> 3]! >> (i & 7)) & 1 ? scale : 0;
-  return tf.tensor2d(values, shape);
+function matMul(
+  a: tf.Tensor2D,
+  b: tf.Tensor2D,
+  { transposed = {}, kernels }: { readonly transposed: Transposition | undefined; readonly kernels: WasmKernels },
+): tf.Tensor2D {
+  const { left = false, right = false } = transposed;
+  // The right factor is small, a matrix of weights.
+  const factor: tf.Tensor2D = right ? tf.transpose(b) : b;
+  return left ? kernels.transposedProduct(a, factor) : kernels.product(a, factor);
 }

@@ -1,61 +1,111 @@
-import {
-  getKernel,
-  registerKernel,
-  type DataType,
-  type KernelBackend,
-  type NamedTensorInfoMap,
-  type TensorInfo,
-} from "@tensorflow/tfjs-core";
-import { segmentSumModule } from "./segment-sum.wasm.js";
+import * as tf from "@tensorflow/tfjs-core";
+import { kernelsModule } from "./kernels.wasm.js";
 
-/** What the WASM backend offers to kernels beyond the common interface: its heap, by address and as typed arrays. */
-interface WasmBackend extends KernelBackend {
+/** What the WASM backend offers to kernels beyond the common interface: its memory, and tensors by address. */
+interface WasmBackend extends tf.KernelBackend {
   readonly wasm: { readonly asm: { readonly memory: object } };
   readonly dataIdMap: { get(dataId: object): { readonly memoryOffset: number } };
-  makeOutput(shape: number[], dtype: DataType): TensorInfo;
+  makeOutput(shape: readonly number[], dtype: tf.DataType): tf.TensorInfo;
 }
 
-interface KernelCall {
-  inputs: NamedTensorInfoMap;
-  backend: unknown;
+/** The functions of `packages/trainer/assembly`: tensors are addresses, counts and sizes 32-bit numbers. */
+interface KernelFunctions {
+  segmentSum(
+    ...given: [h: number, out: number, pointer: number, column: number, factor: number, nodes: number, width: number]
+  ): void;
+  sumRows(...given: [x: number, out: number, rows: number, width: number]): void;
+  product(...given: [a: number, b: number, out: number, rows: number, k: number, m: number]): void;
+  transposedProduct(...given: [a: number, b: number, out: number, rows: number, k: number, m: number]): void;
+  reluDropout(...given: [x: number, bits: number, y: number, size: number, scale: number]): void;
+  reluDropoutGradient(...given: [dy: number, y: number, dx: number, size: number, scale: number]): void;
+  combine(
+    ...given: [a: number, b: number, c: number, bias: number, out: number, rows: number, width: number, relu: number]
+  ): void;
 }
 
-/** The exported function of `segment-sum.wat`: six addresses or sizes and the width, all int32. */
-type SegmentSum = (
-  ...args: [h: number, out: number, pointer: number, column: number, factor: number, nodes: number, width: number]
-) => void;
-
-/** Inputs `h [N, H]`, `pointer [N + 1]`, `column [E]`, `factor [N]`; the formula stands in `segment-sum.wat`. */
-export const segmentSumKernel = "EvenoddsScaledSegmentSum";
+/** Kernels on tensors of the WASM backend; what they compute stands in `packages/trainer/assembly`. */
+export interface WasmKernels {
+  segmentSum(h: tf.Tensor2D, rows: { pointer: tf.Tensor1D; column: tf.Tensor1D; factor: tf.Tensor1D }): tf.Tensor2D;
+  sumRows(x: tf.Tensor2D): tf.Tensor1D;
+  product(a: tf.Tensor2D, b: tf.Tensor2D): tf.Tensor2D;
+  transposedProduct(a: tf.Tensor2D, b: tf.Tensor2D): tf.Tensor2D;
+  reluDropout(x: tf.Tensor2D, bits: tf.Tensor1D, scale: number): tf.Tensor2D;
+  reluDropoutGradient(dy: tf.Tensor2D, y: tf.Tensor2D, scale: number): tf.Tensor2D;
+  /** Of one to three terms. */
+  combine(terms: readonly tf.Tensor2D[], options: { readonly bias: tf.Tensor1D; readonly relu: boolean }): tf.Tensor2D;
+}
 
 /** The part of the global that is used here; TypeScript has its types only among those of a browser page. */
 const { WebAssembly } = globalThis as unknown as {
   readonly WebAssembly: {
     readonly Module: new (bytes: Uint8Array) => object;
-    readonly Instance: new (module: object, imports: object) => { readonly exports: Readonly<Record<string, unknown>> };
+    readonly Instance: new (module: object, imports: object) => { readonly exports: object };
   };
 };
 
-/** Makes the kernels known to the WASM backend, once per process. */
-export function registerWasmKernels(backend: unknown): void {
-  // Asked of the backend, which all copies of this module share.
-  if (getKernel(segmentSumKernel, "wasm") !== undefined) return;
-  const { memory } = (backend as WasmBackend).wasm.asm;
-  const module = new WebAssembly.Module(Buffer.from(segmentSumModule, "base64"));
-  const { segmentSum } = new WebAssembly.Instance(module, { env: { memory } }).exports;
-  registerKernel({
-    kernelName: segmentSumKernel,
-    backendName: "wasm",
-    kernelFunc: (call: KernelCall) => runSegmentSum(call, segmentSum as SegmentSum),
+/**
+ * Lets a copy of a tensor share its memory, as tensors never change: the backend's own kernel copies, and automatic
+ * differentiation asks for a copy of everything that it keeps.
+ */
+function shareCopies(): void {
+  const kernelName = "Identity";
+  const backendName = "wasm";
+  tf.unregisterKernel(kernelName, backendName);
+  tf.registerKernel({
+    kernelName,
+    backendName,
+    kernelFunc: ({ inputs, backend }: { inputs: tf.NamedTensorInfoMap; backend: unknown }) => {
+      const { dataId, shape, dtype } = inputs.x!;
+      (backend as tf.KernelBackend).incRef(dataId);
+      return { dataId, shape, dtype };
+    },
   });
 }
 
-function runSegmentSum({ inputs, backend }: KernelCall, segmentSum: SegmentSum): TensorInfo {
-  const wasm = backend as WasmBackend;
-  const { h, pointer, column, factor } = inputs;
-  const output = wasm.makeOutput(h!.shape, "float32");
-  const address = (tensor: TensorInfo | undefined) => wasm.dataIdMap.get(tensor!.dataId).memoryOffset;
-  const [nodes, width] = h!.shape as [number, number];
-  segmentSum(address(h), address(output), address(pointer), address(column), address(factor), nodes, width);
-  return output;
+/** Instantiates the kernels in the memory of the current backend, which has to be the WASM backend. */
+export function wasmKernels(): WasmKernels {
+  shareCopies();
+  const backend = tf.backend() as unknown as WasmBackend;
+  const module = new WebAssembly.Module(Buffer.from(kernelsModule, "base64"));
+  const imports = { env: { memory: backend.wasm.asm.memory, abort } };
+  const functions = new WebAssembly.Instance(module, imports).exports as KernelFunctions;
+  const address = (tensor: tf.TensorInfo) => backend.dataIdMap.get(tensor.dataId).memoryOffset;
+  /** Makes the output first: the memory can move as it grows, but addresses in it stay. */
+  const make = <T extends tf.Tensor = tf.Tensor2D>(shape: readonly number[], fill: (out: number) => void): T => {
+    const info = backend.makeOutput(shape, "float32");
+    fill(address(info));
+    return tf.engine().makeTensorFromTensorInfo(info) as T;
+  };
+  return {
+    segmentSum: (h, { pointer, column, factor }) =>
+      make(h.shape, (out) =>
+        functions.segmentSum(address(h), out, address(pointer), address(column), address(factor), ...h.shape),
+      ),
+    sumRows: (x) => make<tf.Tensor1D>([x.shape[1]], (out) => functions.sumRows(address(x), out, ...x.shape)),
+    product: (a, b) => {
+      const [rows, k] = a.shape;
+      const m = b.shape[1];
+      return make([rows, m], (out) => functions.product(address(a), address(b), out, rows, k, m));
+    },
+    transposedProduct: (a, b) => {
+      const [rows, k] = a.shape;
+      const m = b.shape[1];
+      return make([k, m], (out) => functions.transposedProduct(address(a), address(b), out, rows, k, m));
+    },
+    reluDropout: (x, bits, scale) =>
+      make(x.shape, (out) => functions.reluDropout(address(x), address(bits), out, x.size, scale)),
+    reluDropoutGradient: (dy, y, scale) =>
+      make(y.shape, (out) => functions.reluDropoutGradient(address(dy), address(y), out, y.size, scale)),
+    combine: (terms, { bias, relu }) => {
+      const [a, b, c] = terms;
+      const optional = (term: tf.Tensor2D | undefined) => (term === undefined ? 0 : address(term));
+      return make(a!.shape, (out) =>
+        functions.combine(...[address(a!), optional(b), optional(c), address(bias), out], ...a!.shape, relu ? 1 : 0),
+      );
+    },
+  };
+}
+
+function abort(): never {
+  throw new Error("a kernel of the WebAssembly engine stopped");
 }
