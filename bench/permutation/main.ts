@@ -1,5 +1,5 @@
 // Seconds of a permutation test of 10,000 drawn tables, by number of rows, groups and classes.
-// npx tsx --conditions=@evenodds/source bench/permutation/main.ts [--draws 10000] [--repeats 5]
+// npm run bench:permutation -- [--draws 10000] [--repeats 5]
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { permutationTest } from "@evenodds/auditor";

@@ -1,4 +1,5 @@
-// The kernels of the WebAssembly engine, in AssemblyScript. They work in the memory of TensorFlow.js's backend, by address.
+// The kernels of the trainer, in AssemblyScript: those of the WebAssembly engine, which work in the memory of its backend, and Adam.
+export { adam } from "./adam";
 export { combine } from "./combine";
 export { product } from "./product";
 export { reluDropout, reluDropoutGradient } from "./relu-dropout";

@@ -1,5 +1,6 @@
 import type { NamedWeight } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
+import { kernels, placed } from "./scratch-kernels.js";
 
 /** Settings of Adam. The defaults are PyTorch's, whose ε is a tenth of the one of TensorFlow.js. */
 export interface AdamSettings {
@@ -22,7 +23,7 @@ export interface AdamSlot {
 /**
  * The parameters of one network with their moments, by name, and the number of steps taken. They live outside the engine:
  * they are small beside activations, one pass over them takes less time than the dozen operations of a step on an engine,
- * and every engine takes the very same steps.
+ * and every engine takes the very same steps, in float32.
  */
 export interface AdamState {
   readonly slots: ReadonlyMap<string, AdamSlot>;
@@ -58,24 +59,16 @@ export function adamUpdate(
   const stepSize = learningRate / (1 - beta1 ** steps);
   const correction = 1 / Math.sqrt(1 - beta2 ** steps);
   const slots = new Map<string, AdamSlot>();
-  for (const [name, { shape, parameter, firstMoment, secondMoment }] of state.slots) {
-    const gradient = gradients.get(name)!;
-    const next = {
-      shape,
-      parameter: new Float32Array(parameter.length),
-      firstMoment: new Float32Array(parameter.length),
-      secondMoment: new Float32Array(parameter.length),
-    };
-    for (let i = 0; i < parameter.length; i++) {
-      const theta = parameter[i]!;
-      const g = gradient[i]! + weightDecay * theta;
-      const m = beta1 * firstMoment[i]! + (1 - beta1) * g;
-      const v = beta2 * secondMoment[i]! + (1 - beta2) * g * g;
-      next.firstMoment[i] = m;
-      next.secondMoment[i] = v;
-      next.parameter[i] = theta - (stepSize * m) / (Math.sqrt(v) * correction + epsilon);
-    }
-    slots.set(name, next);
+  for (const [name, slot] of state.slots) {
+    const { arrays, addresses } = placed([slot.parameter, slot.firstMoment, slot.secondMoment, gradients.get(name)!]);
+    const [parameter, first, second, gradient] = addresses as [number, number, number, number];
+    const size = slot.parameter.length;
+    kernels().adam(
+      ...([parameter, first, second, gradient, size] as const),
+      ...([stepSize, correction, beta1, beta2, epsilon, weightDecay] as const),
+    );
+    const [theta, m, v] = arrays.map((array) => array.slice()) as [Float32Array, Float32Array, Float32Array];
+    slots.set(name, { shape: slot.shape, parameter: theta, firstMoment: m, secondMoment: v });
   }
   return { slots, steps };
 }

@@ -1,26 +1,11 @@
 import * as tf from "@tensorflow/tfjs-core";
-import { kernelsModule } from "./kernels.wasm.js";
+import { instantiateKernels } from "../../kernels/instantiate-kernels.js";
 
 /** What the WASM backend offers to kernels beyond the common interface: its memory, and tensors by address. */
 interface WasmBackend extends tf.KernelBackend {
   readonly wasm: { readonly asm: { readonly memory: object } };
   readonly dataIdMap: { get(dataId: object): { readonly memoryOffset: number } };
   makeOutput(shape: readonly number[], dtype: tf.DataType): tf.TensorInfo;
-}
-
-/** The functions of `packages/trainer/assembly`: tensors are addresses, counts and sizes 32-bit numbers. */
-interface KernelFunctions {
-  segmentSum(
-    ...given: [h: number, out: number, pointer: number, column: number, factor: number, nodes: number, width: number]
-  ): void;
-  sumRows(...given: [x: number, out: number, rows: number, width: number]): void;
-  product(...given: [a: number, b: number, out: number, rows: number, k: number, m: number]): void;
-  transposedProduct(...given: [a: number, b: number, out: number, rows: number, k: number, m: number]): void;
-  reluDropout(...given: [x: number, bits: number, y: number, size: number, scale: number]): void;
-  reluDropoutGradient(...given: [dy: number, y: number, dx: number, size: number, scale: number]): void;
-  combine(
-    ...given: [a: number, b: number, c: number, bias: number, out: number, rows: number, width: number, relu: number]
-  ): void;
 }
 
 /** Kernels on tensors of the WASM backend; what they compute stands in `packages/trainer/assembly`. */
@@ -34,14 +19,6 @@ export interface WasmKernels {
   /** Of one to three terms. */
   combine(terms: readonly tf.Tensor2D[], options: { readonly bias: tf.Tensor1D; readonly relu: boolean }): tf.Tensor2D;
 }
-
-/** The part of the global that is used here; TypeScript has its types only among those of a browser page. */
-const { WebAssembly } = globalThis as unknown as {
-  readonly WebAssembly: {
-    readonly Module: new (bytes: Uint8Array) => object;
-    readonly Instance: new (module: object, imports: object) => { readonly exports: object };
-  };
-};
 
 /**
  * Lets a copy of a tensor share its memory, as tensors never change: the backend's own kernel copies, and automatic
@@ -66,9 +43,7 @@ function shareCopies(): void {
 export function wasmKernels(): WasmKernels {
   shareCopies();
   const backend = tf.backend() as unknown as WasmBackend;
-  const module = new WebAssembly.Module(Buffer.from(kernelsModule, "base64"));
-  const imports = { env: { memory: backend.wasm.asm.memory, abort } };
-  const functions = new WebAssembly.Instance(module, imports).exports as KernelFunctions;
+  const functions = instantiateKernels(backend.wasm.asm.memory);
   const address = (tensor: tf.TensorInfo) => backend.dataIdMap.get(tensor.dataId).memoryOffset;
   /** Makes the output first: the memory can move as it grows, but addresses in it stay. */
   const make = <T extends tf.Tensor = tf.Tensor2D>(shape: readonly number[], fill: (out: number) => void): T => {
@@ -104,8 +79,4 @@ export function wasmKernels(): WasmKernels {
       );
     },
   };
-}
-
-function abort(): never {
-  throw new Error("a kernel of the WebAssembly engine stopped");
 }
