@@ -4,11 +4,10 @@ import * as tf from "@tensorflow/tfjs-core";
 import { gcnClassifier } from "../../../packages/trainer/src/classifier/gcn-classifier.js";
 import { initialWeights } from "../../../packages/trainer/src/layers/initial-weights.js";
 import { maskWeights } from "../../../packages/trainer/src/losses/class-weights.js";
-import { drawPermutation } from "../../../packages/trainer/src/methods/permutation.js";
 import { rootLoss } from "../../../packages/trainer/src/operations/root-loss.js";
 import { adamInit, parameterTensors } from "../../../packages/trainer/src/optimizers/adam.js";
 import { classifierLoss } from "../../../packages/trainer/src/training/classifier-loss.js";
-import { drawCovariance, drawEvidence } from "../../../packages/trainer/src/training/draw.js";
+import { draw, drawCovariance } from "../../../packages/trainer/src/training/draw.js";
 import { runClassifier, runDiscriminator } from "../../../packages/trainer/src/training/networks.js";
 import { prepareRun } from "../../../packages/trainer/src/training/prepare.js";
 import { splitForTraining } from "../../../packages/trainer/src/training/split-for-training.js";
@@ -71,19 +70,18 @@ onEngines("train, against formulas written out by hand", (open) => {
     const { context } = prepareRun({ ...whole, name: "tiny", sha256: "0" }, { engine, options });
     const { constants, networks, sampler } = context;
     const random = Random.of(1, "draw");
-    const draw = drawPermutation(sampler!, constants.label, { attributes: random, order: random });
-    const evidence = drawEvidence(draw, constants);
-    const covariance = drawCovariance(draw.sampled, { constants, mask: constants.train, options });
+    const drawn = draw(sampler!, { attributes: random, order: random, dropout: random }, constants);
+    const covariance = drawCovariance(drawn, { constants, mask: constants.train, options });
     const discriminator = adamInit(initialWeights(networks.discriminator!, Random.of(2, "discriminator")));
     const evaluate = (parameters: ReadonlyMap<string, tf.Tensor>) => {
       const layers = networks.classifier;
       const pass = runClassifier({ engine, constants, layers, parameters, wantsHidden: true });
       const logits = runDiscriminator(pass, {
-        ...{ engine, constants, evidence, constant: "parameters" },
+        ...{ engine, constants, shown: drawn, constant: "parameters" },
         layers: networks.discriminator!,
         parameters: parameterTensors(discriminator),
       });
-      const opposition = { logits, order: draw.order, covariance };
+      const opposition = { logits, order: drawn.order, covariance };
       return classifierLoss(pass, { constants, mask: constants.train, options, opposition });
     };
     const weights = initialWeights(networks.classifier, Random.of(2, "classifier"));

@@ -1,7 +1,4 @@
 import type { Random } from "@evenodds/core";
-import * as tf from "@tensorflow/tfjs-core";
-import type { InputPart } from "../operations/convolution.js";
-import type { Memo } from "../operations/memo.js";
 import { drawAttributes, type BayesSampler } from "../samplers/bayes-sampler.js";
 
 /** The random part of one evaluation of the permutation loss. */
@@ -37,46 +34,29 @@ export function attributeColumns(codes: Int32Array, levelCount: number): Float32
 }
 
 /**
- * Returns `[first, second, Y]` side by side, `[N, 2a + C]`: the attributes A (`actual`) and Ã (`sampled`), `[N, a]` each, in
- * the order that l asks for, and the label columns `[N, C]`.
+ * Returns `[p, first, second, Y]` side by side, `[N, 2C + 2a]`, what the discriminator sees beside h: the probabilities
+ * `[N, C]`, the attributes A (`actual`) and Ã (`sampled`), `[N, a]` each, in the order that l asks for, and the label columns
+ * `[N, C]`. Source: EqGNN's code.
  */
 export function evidenceColumns(columns: {
+  readonly probability: Float32Array;
   readonly actual: Float32Array;
   readonly sampled: Float32Array;
   readonly order: Uint8Array;
   readonly labelColumns: Float32Array;
 }): Float32Array {
-  const { actual, sampled, order, labelColumns } = columns;
+  const { probability, actual, sampled, order, labelColumns } = columns;
   const nodeCount = order.length;
   const width = actual.length / nodeCount;
   const classes = labelColumns.length / nodeCount;
-  const result = new Float32Array(nodeCount * (2 * width + classes));
+  const result = new Float32Array(nodeCount * 2 * (width + classes));
   let at = 0;
   for (let n = 0; n < nodeCount; n++) {
     const [first, second] = order[n] === 0 ? [actual, sampled] : [sampled, actual];
+    for (let k = n * classes; k < (n + 1) * classes; k++) result[at++] = probability[k]!;
     for (let k = n * width; k < (n + 1) * width; k++) result[at++] = first[k]!;
     for (let k = n * width; k < (n + 1) * width; k++) result[at++] = second[k]!;
     for (let k = n * classes; k < (n + 1) * classes; k++) result[at++] = labelColumns[k]!;
   }
   return result;
-}
-
-/**
- * Returns `[p, first, second, Y, h]`, the discriminator's input of `[N, 2C + 2a + H]`, in the parts that its first layer
- * takes; `evidence` is `[first, second, Y]`. `frozenPass` says that p and h are constants to the gradient that is being
- * taken. Source: EqGNN's code.
- */
-export function discriminatorInput(columns: {
-  readonly probability: tf.Tensor2D;
-  readonly evidence: tf.Tensor2D;
-  readonly hidden: tf.Tensor2D | null;
-  readonly frozenPass: boolean;
-  /** Keeps what the first layer makes of h. */
-  readonly memo?: Memo | undefined;
-}): InputPart[] {
-  const { probability, evidence, hidden, frozenPass, memo } = columns;
-  const narrow = frozenPass
-    ? [{ x: tf.concat2d([probability, evidence], 1), constant: true }]
-    : [{ x: probability }, { x: evidence, constant: true }];
-  return hidden === null ? narrow : [...narrow, { x: hidden, constant: frozenPass, memo }];
 }

@@ -1,4 +1,6 @@
 import { fork } from "node:child_process";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** What came of a question to a child process. */
 export interface ChildAnswer<T> {
@@ -20,7 +22,8 @@ export async function askChild<T>(
   options: { readonly timeout: number; readonly signal?: AbortSignal | undefined; readonly env?: NodeJS.ProcessEnv },
 ): Promise<ChildAnswer<T>> {
   const { timeout, signal, env = process.env } = options;
-  const child = fork(script, [...args], { silent: true, env });
+  // Modules that this process was told to import are found from here, wherever the user stands.
+  const child = fork(script, [...args], { silent: true, env, cwd: dirname(fileURLToPath(import.meta.url)) });
   let message: T | null = null;
   let log = "";
   let late = false;

@@ -60,9 +60,9 @@ function register(location: AddonLocation): void {
   }
 }
 
-/** Node 23 removed two functions that every operation of `@tensorflow/tfjs-node` calls. */
+/** Node 23 removed two functions that every operation of `@tensorflow/tfjs-node` calls, and Node 22 warns of them. */
 function supplyRemovedUtilities(): void {
   const util = require("node:util") as { isNullOrUndefined?: unknown; isArray?: unknown };
-  util.isNullOrUndefined ??= (value: unknown) => value === null || value === undefined;
-  util.isArray ??= Array.isArray;
+  util.isNullOrUndefined = (value: unknown) => value === null || value === undefined;
+  util.isArray = Array.isArray;
 }

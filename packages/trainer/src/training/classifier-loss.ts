@@ -2,6 +2,7 @@ import type * as tf from "@tensorflow/tfjs-core";
 import { binaryCrossEntropy } from "../losses/binary-cross-entropy.js";
 import { covarianceLoss, type CovarianceTerms } from "../losses/covariance.js";
 import { crossEntropy } from "../losses/cross-entropy.js";
+import { softmaxGradient } from "../losses/softmax.js";
 import type { LossInput } from "../operations/root-loss.js";
 import type { Constants, MaskConstants } from "./constants.js";
 import type { ClassifierPass } from "./networks.js";
@@ -24,8 +25,8 @@ export interface Opposition {
 }
 
 /**
- * Returns `L_task + λ (L_adv + γ T)` on one mask, and its gradients by the logits, the probabilities and the
- * discriminator's logits. `L_task` is the weighted cross entropy over the class columns of the logits; `L_adv` the
+ * Returns `L_task + λ (L_adv + γ T)` on one mask, and its gradients by the logits and the discriminator's
+ * logits. `L_task` is the weighted cross entropy over the class columns of the logits; `L_adv` the
  * discriminator's cross entropy against the flipped l, so that the classifier gains where the discriminator is wrong; `T`
  * the covariance loss. Source: EqGNN, equations 4–7, and its code.
  */
@@ -42,18 +43,20 @@ export function classifierLoss(
   const { classCount, outputs, label } = constants;
   const { nodes, taskWeight: weight } = mask;
   const task = crossEntropy(pass.values.logits, { width: outputs, classCount, label, nodes, weight });
-  const own = { tensor: pass.logits, gradient: task.gradient };
+  const byLogits = task.gradient;
   if (opposition === null) {
-    return { loss: { total: task.value, task: task.value, adversarial: null, covariance: null }, inputs: [own] };
+    const loss = { total: task.value, task: task.value, adversarial: null, covariance: null };
+    return { loss, inputs: [{ tensor: pass.logits, gradient: byLogits }] };
   }
   const { lambda, gamma } = options;
-  const discriminator = opposition.logits.dataSync<"float32">();
-  const adversarial = binaryCrossEntropy(discriminator, {
+  const adversarial = binaryCrossEntropy(opposition.logits.dataSync<"float32">(), {
     target: opposition.order,
     nodes: mask.attributed,
     flipped: true,
   });
-  const covariance = covarianceLoss(pass.values.probability, { columns: outputs, terms: opposition.covariance });
+  const { probability } = pass.values;
+  const covariance = covarianceLoss(probability, { columns: outputs, terms: opposition.covariance });
+  addScaled(byLogits, softmaxGradient(probability, covariance.gradient, outputs), lambda * gamma);
   return {
     loss: {
       total: task.value + lambda * (adversarial.value + gamma * covariance.value),
@@ -62,14 +65,13 @@ export function classifierLoss(
       covariance: covariance.value,
     },
     inputs: [
-      own,
-      { tensor: pass.probability, gradient: scaled(covariance.gradient, lambda * gamma) },
-      { tensor: opposition.logits, gradient: scaled(adversarial.gradient, lambda) },
+      { tensor: pass.logits, gradient: byLogits },
+      { tensor: opposition.logits, gradient: adversarial.gradient.map((value) => value * lambda) },
     ],
   };
 }
 
-function scaled(values: Float32Array, factor: number): Float32Array {
-  for (let i = 0; i < values.length; i++) values[i]! *= factor;
-  return values;
+/** target += factor · values */
+function addScaled(target: Float32Array, values: Float32Array, factor: number): void {
+  for (let i = 0; i < target.length; i++) target[i]! += factor * values[i]!;
 }

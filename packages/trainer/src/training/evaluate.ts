@@ -1,10 +1,9 @@
 import { accuracy, countOutcomes, equalizedOddsDifference, maskOf } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
-import { drawPermutation } from "../methods/permutation.js";
 import { parameterTensors } from "../optimizers/adam.js";
 import { classifierLoss, type ClassifierLoss, type Opposition } from "./classifier-loss.js";
 import type { Constants } from "./constants.js";
-import { drawCovariance, drawEvidence } from "./draw.js";
+import { draw, drawCovariance } from "./draw.js";
 import { runClassifier, runDiscriminator, type ClassifierPass } from "./networks.js";
 import type { TrainingState } from "./state.js";
 import { showsHidden, type StepContext } from "./train-step.js";
@@ -61,17 +60,17 @@ export function predictedClasses(
 function drawOpposition(pass: ClassifierPass, state: TrainingState, context: StepContext): Opposition | null {
   const { engine, options, networks, constants, sampler } = context;
   if (sampler === null || state.discriminator === null) return null;
-  const draw = drawPermutation(sampler, constants.label, state.streams);
+  const drawn = draw(sampler, state.streams, constants);
   const logits = runDiscriminator(pass, {
     engine,
     constants,
     layers: networks.discriminator!,
     parameters: parameterTensors(state.discriminator),
-    evidence: drawEvidence(draw, constants),
+    shown: drawn,
     constant: "pass",
   });
-  const covariance = drawCovariance(draw.sampled, { constants, mask: constants.validation, options });
-  return { logits, order: draw.order, covariance };
+  const covariance = drawCovariance(drawn, { constants, mask: constants.validation, options });
+  return { logits, order: drawn.order, covariance };
 }
 
 /** Accuracy and gap of predictions on some nodes. Every cell counts, however small: this steers nothing, it is progress. */

@@ -1,13 +1,15 @@
 import type { Layer } from "@evenodds/core";
-import type * as tf from "@tensorflow/tfjs-core";
+import * as tf from "@tensorflow/tfjs-core";
 import { gcnClassifier } from "../classifier/gcn-classifier.js";
 import { gcnDiscriminator } from "../discriminators/gcn-discriminator.js";
 import type { DropoutMask, Engine } from "../engines/engine.js";
 import { runLayers } from "../layers/run-layers.js";
-import { discriminatorInput } from "../methods/permutation.js";
-import { hostSoftmax } from "../operations/host-softmax.js";
+import { softmax } from "../losses/softmax.js";
+import type { InputPart } from "../operations/convolution.js";
 import type { Memo } from "../operations/memo.js";
 import type { Constants } from "./constants.js";
+import { withProbabilities } from "../operations/with-probabilities.js";
+import { evidence, type Draw } from "./draw.js";
 import type { TrainingOptions } from "./options.js";
 
 /** The layers of the two networks of a run; no discriminator without an adversary. */
@@ -35,7 +37,6 @@ export interface ClassifierPass {
   readonly logits: tf.Tensor2D;
   /** Null where no discriminator asks for it. */
   readonly hidden: tf.Tensor2D | null;
-  readonly probability: tf.Tensor2D;
   /** Logits and probabilities off the engine. */
   readonly values: { readonly logits: Float32Array; readonly probability: Float32Array };
 }
@@ -62,8 +63,7 @@ export function runClassifier(
   const parts = [{ x: propagated, constant: true, propagated, memo }];
   const { hidden, output } = runLayers(layers, parts, { engine, matrix, parameters, dropout, wantsHidden });
   const logits = output.dataSync<"float32">();
-  const { tensor, values } = hostSoftmax(output, logits);
-  return { logits: output, hidden, probability: tensor, values: { logits, probability: values } };
+  return { logits: output, hidden, values: { logits, probability: softmax(logits, output.shape[1]) } };
 }
 
 /**
@@ -71,29 +71,29 @@ export function runClassifier(
  * to the gradient that is being taken, or the discriminator's parameters are.
  */
 export function runDiscriminator(
-  pass: Pick<ClassifierPass, "probability" | "hidden">,
+  { logits, hidden, values: { probability } }: ClassifierPass,
   {
     engine,
     constants,
     layers,
     parameters,
-    evidence,
-    constant,
+    shown,
+    constant: frozen,
     memo,
   }: NetworkContext & {
-    /** `[first, second, Y]`, see `drawEvidence`. */
-    readonly evidence: tf.Tensor2D;
+    readonly shown: Draw;
     readonly constant: "pass" | "parameters";
+    /** Keeps what the first layer makes of h. */
     readonly memo?: Memo;
   },
 ): tf.Tensor2D {
-  const parts = discriminatorInput({
-    probability: pass.probability,
-    evidence,
-    hidden: pass.hidden,
-    frozenPass: constant === "pass",
-    memo,
-  });
-  const { matrix } = constants;
-  return runLayers(layers, parts, { engine, matrix, parameters, frozen: constant === "parameters" }).output;
+  const { matrix, nodeCount } = constants;
+  const columns = evidence(shown, probability, constants);
+  const constant = frozen === "pass";
+  const narrow = constant
+    ? tf.tensor2d(columns, [nodeCount, columns.length / nodeCount])
+    : withProbabilities(logits, { probability, columns });
+  const parts: InputPart[] = [{ x: narrow, constant }];
+  if (hidden !== null) parts.push({ x: hidden, constant, memo });
+  return runLayers(layers, parts, { engine, matrix, parameters, frozen: !constant }).output;
 }

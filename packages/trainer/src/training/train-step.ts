@@ -2,14 +2,13 @@ import * as tf from "@tensorflow/tfjs-core";
 import type { DropoutMask, Engine } from "../engines/engine.js";
 import { dropoutMask } from "../layers/dropout-mask.js";
 import { binaryCrossEntropy } from "../losses/binary-cross-entropy.js";
-import { drawPermutation } from "../methods/permutation.js";
 import { forget, type Memo } from "../operations/memo.js";
 import { rootLoss } from "../operations/root-loss.js";
 import { adamUpdate, parameterTensors, type AdamState } from "../optimizers/adam.js";
 import type { BayesSampler } from "../samplers/bayes-sampler.js";
 import { classifierLoss, type ClassifierLoss, type Opposition } from "./classifier-loss.js";
 import type { Constants } from "./constants.js";
-import { drawCovariance, drawEvidence } from "./draw.js";
+import { draw, drawCovariance } from "./draw.js";
 import { runClassifier, runDiscriminator, type ClassifierPass, type Networks } from "./networks.js";
 import type { TrainingOptions } from "./options.js";
 import type { TrainingState } from "./state.js";
@@ -69,11 +68,10 @@ type Opposed = NonNullable<ReturnType<typeof prepareOpposition>>;
 /** Draws Ã and l for this step; null without an adversary. */
 function prepareOpposition(state: TrainingState, { sampler, constants, options }: StepContext) {
   if (sampler === null || state.discriminator === null) return null;
-  const draw = drawPermutation(sampler, constants.label, state.streams);
+  const drawn = draw(sampler, state.streams, constants);
   return {
-    draw,
-    evidence: drawEvidence(draw, constants),
-    covariance: drawCovariance(draw.sampled, { constants, mask: constants.train, options }),
+    drawn,
+    covariance: drawCovariance(drawn, { constants, mask: constants.train, options }),
     adam: state.discriminator,
     parameters: parameterTensors(state.discriminator),
     memo: { value: null } as Memo,
@@ -97,10 +95,7 @@ function stepClassifier(state: TrainingState, context: StepContext & { opposed: 
     const { loss, inputs } = classifierLoss(pass, { constants, mask: constants.train, options, opposition });
     losses = loss;
     // What the discriminator's step reads must outlive the scope in which this gradient is taken.
-    if (opposed !== null) {
-      kept.push(tf.keep(pass.probability));
-      if (pass.hidden !== null) kept.push(tf.keep(pass.hidden));
-    }
+    if (opposed !== null && pass.hidden !== null) kept.push(tf.keep(pass.hidden));
     return rootLoss(loss.total, inputs);
   });
   const settings = { learningRate: options.learningRate, weightDecay: weightDecay[options.mode].classifier };
@@ -120,11 +115,11 @@ function oppose(pass: ClassifierPass, context: StepContext & { opposed: Opposed 
     constants,
     layers: networks.discriminator!,
     parameters: opposed.parameters,
-    evidence: opposed.evidence,
+    shown: opposed.drawn,
     constant: "parameters",
     memo: opposed.memo,
   });
-  return { logits, order: opposed.draw.order, covariance: opposed.covariance };
+  return { logits, order: opposed.drawn.order, covariance: opposed.covariance };
 }
 
 function stepDiscriminator(
@@ -133,8 +128,7 @@ function stepDiscriminator(
 ): { discriminator: AdamState; loss: number } {
   const { engine, options, networks, constants, opposed, pass } = context;
   const sameOrder = options.mode === "paper";
-  const order = sameOrder ? opposed.draw.order : state.streams.order.coins(constants.nodeCount);
-  const evidence = sameOrder ? opposed.evidence : drawEvidence({ ...opposed.draw, order }, constants);
+  const order = sameOrder ? opposed.drawn.order : state.streams.order.coins(constants.nodeCount);
   let loss = 0;
   const gradients = gradientsOf(opposed.parameters, (parameters) => {
     const logits = runDiscriminator(pass, {
@@ -142,7 +136,7 @@ function stepDiscriminator(
       constants,
       layers: networks.discriminator!,
       parameters,
-      evidence,
+      shown: { ...opposed.drawn, order },
       constant: "pass",
       memo: opposed.memo,
     });
