@@ -87,7 +87,8 @@ export function auditOutcomes(input: AuditInput): AuditReport {
   const ruleReports = withAdjustedRules(
     rules.map((rule) => {
       const attribute = attributes.find(({ name }) => name === rule.attribute)!;
-      return ruleReport(rule, { ...context, attribute });
+      const clustered = reports.find(({ name }) => name === rule.attribute)?.clusters?.intervals ?? null;
+      return ruleReport(rule, { ...context, attribute, clustered });
     }),
   );
   const { minimumSupport } = settings;

@@ -13,7 +13,8 @@ import {
 import { holmAdjusted } from "../statistics/holm.js";
 import { limitPValue } from "../statistics/limit-p-value.js";
 import { evidencePower } from "../statistics/power.js";
-import { simultaneousIntervals } from "../statistics/simultaneous-intervals.js";
+import type { ClusterIntervalReport } from "../statistics/cluster/cluster-intervals.js";
+import { simultaneousIntervals, type EvidenceReport } from "../statistics/simultaneous-intervals.js";
 import { judgeEvidence } from "../verdict/judge-evidence.js";
 import { judgePoint } from "../verdict/judge-point.js";
 import type { Rule } from "../verdict/verdict.js";
@@ -24,7 +25,14 @@ import type { EvidenceDecision, RuleReport } from "./audit-report.js";
  * Returns what a rule says about the attribute it names: both by the measured gap and by its intervals, whichever of them is
  * the gate. The rule must have been checked by `checkRules`. The p-value is not adjusted yet, see `withAdjustedRules`.
  */
-export function ruleReport(rule: Rule, on: AttributeContext & { readonly attribute: AttributeCounts }): RuleReport {
+export function ruleReport(
+  rule: Rule,
+  on: AttributeContext & {
+    readonly attribute: AttributeCounts;
+    /** Intervals that allow for clusters, where the audit was asked for them: the evidence rule then takes no others. */
+    readonly clustered: ClusterIntervalReport | null;
+  },
+): RuleReport {
   const { metric, attribute, limit, rule: kind } = rule;
   const { settings } = on;
   const comparisons = comparisonsOf(rule, on);
@@ -39,15 +47,20 @@ export function ruleReport(rule: Rule, on: AttributeContext & { readonly attribu
       ? comparisons
       : comparisonsOf(rule, { ...on, attribute: { ...on.attribute, outcomes: effective } });
   const found = simultaneousIntervals(weighed ?? [], { ...settings, effectiveSizes: effective !== null });
-  const intervals = comparisons === null ? { ...found, reason: withoutLabelsReason } : found;
+  const intervals =
+    comparisons === null ? { ...found, reason: withoutLabelsReason } : allowingForClusters(found, { metric, on });
   const point = judgePoint(gap, limit);
   const decision = judgeEvidence({ gap, evidence: intervals }, limit);
   const { lower, upper } = intervals;
   const { minimumSupport, alpha } = settings;
+  // Both take rows as independent.
+  const independent = on.clustered === null;
   const pValue =
-    lower === null ? null : limitPValue(weighed ?? [], { limit, minimumSupport, effectiveSizes: effective !== null });
+    lower === null || !independent
+      ? null
+      : limitPValue(weighed ?? [], { limit, minimumSupport, effectiveSizes: effective !== null });
   const evidence: EvidenceDecision = { ...decision, lower, upper, pValue, adjustedPValue: null };
-  const undecided = evidence.verdict === "inconclusive" && lower !== null;
+  const undecided = evidence.verdict === "inconclusive" && lower !== null && independent;
   return {
     metric,
     attribute,
@@ -67,6 +80,25 @@ export function ruleReport(rule: Rule, on: AttributeContext & { readonly attribu
 export function withAdjustedRules(rules: readonly RuleReport[]): RuleReport[] {
   const adjusted = holmAdjusted(rules.map(({ evidence }) => evidence.pValue));
   return rules.map((rule, i) => ({ ...rule, evidence: { ...rule.evidence, adjustedPValue: adjusted[i]! } }));
+}
+
+/** The wider of both kinds of intervals; none where those that allow for clusters do not exist. */
+function allowingForClusters(
+  found: EvidenceReport,
+  {
+    metric,
+    on,
+  }: { readonly metric: Rule["metric"]; readonly on: { readonly clustered: ClusterIntervalReport | null } },
+): EvidenceReport {
+  const { clustered } = on;
+  if (clustered === null || found.lower === null || found.upper === null) return found;
+  const without = (reason: string) => ({ ...found, lower: null, upper: null, reason });
+  if (metric !== "equalizedOddsDifference") {
+    return without("intervals that allow for clusters exist for the equalized odds difference alone");
+  }
+  const { lower, upper, reason } = clustered;
+  if (lower === null || upper === null) return without(reason ?? "clusters tell nothing");
+  return { ...found, lower: Math.min(found.lower, lower), upper: Math.max(found.upper, upper) };
 }
 
 function effectiveOutcomes({ outcomes, extras }: AttributeCounts): OutcomeCounts | null {
