@@ -18,7 +18,6 @@ const { values: flags } = parseArgs({
 });
 
 /** One that is compared with others: what it is called, and what starts a run of it. */
-
 interface Contestant {
   readonly name: string;
   readonly run: (method: string, graph: GraphName, epochs: number) => Promise<TrainingRun>;
@@ -32,6 +31,7 @@ const peer = (library: string, title: string, env: NodeJS.ProcessEnv = {}): Cont
   run: (method, graph, epochs) =>
     runPeer(library, [method, join(flags.folder, graph), epochs], { python: flags.python!, env }),
 });
+
 // So that glibc does not give memory back to the system and take it again in every operation.
 const heap = { MALLOC_MMAP_MAX_: "0", MALLOC_TRIM_THRESHOLD_: "8000000000" };
 const contestants: Readonly<Record<GraphName, readonly Contestant[]>> = {
