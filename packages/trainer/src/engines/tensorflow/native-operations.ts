@@ -1,14 +1,8 @@
 import type { Tensor } from "@tensorflow/tfjs-core";
 import type { OperationAttribute, TensorFlowBackend } from "../../tensorflow/backend.js";
 import type { Transposition } from "../engine.js";
+import type { PlacedRows } from "../place-rows.js";
 import type { SortedEntries } from "./sorted-entries.js";
-
-/** The arcs of a graph in compressed rows and the factor of each node, as tensors. */
-export interface NativeRows {
-  readonly pointer: Tensor;
-  readonly column: Tensor;
-  readonly factor: Tensor;
-}
 
 /** TensorFlow's operations for which TensorFlow.js has no kernel, or one that does more work. */
 export interface NativeOperations {
@@ -25,7 +19,7 @@ export interface NativeOperations {
   /** `scale · dy` where `y > 0`, else 0. A kernel of our own. */
   reluDropoutGradient(dy: Tensor, y: Tensor, scale: number): Tensor;
   /** The scaled sum over neighbours, see `propagate.cc`. A kernel of our own. */
-  propagate(h: Tensor, rows: NativeRows): Tensor;
+  propagate(h: Tensor, rows: PlacedRows): Tensor;
   /** The sum of up to three terms `[N, H]` and a bias `[H]`, with or without a ReLU. A kernel of our own. */
   combine(terms: readonly Tensor[], options: { readonly bias: Tensor; readonly relu: boolean }): Tensor;
   /** A sparse matrix `[N, N]` in the library's memory; a handle that TensorFlow.js does not know. */

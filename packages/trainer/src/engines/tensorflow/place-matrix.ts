@@ -1,7 +1,8 @@
-import type { CompressedRows, SymmetricNormalization } from "@evenodds/core";
+import type { SymmetricNormalization } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
 import type { PlacedMatrix } from "../engine.js";
-import type { NativeOperations, NativeRows } from "./native-operations.js";
+import { placeRows } from "../place-rows.js";
+import type { NativeOperations } from "./native-operations.js";
 import { equalEntries, sortedEntries } from "./sorted-entries.js";
 
 /** Up to this many nodes a dense product takes less time than TensorFlow's sparse one needs to start. */
@@ -12,38 +13,8 @@ export function placeMatrix(
   matrix: SymmetricNormalization,
   { native, ownKernels }: { readonly native: NativeOperations; readonly ownKernels: boolean },
 ): PlacedMatrix {
-  if (ownKernels) return placeRows(matrix, native);
+  if (ownKernels) return placeRows(matrix, (h, rows) => native.propagate(h, rows) as tf.Tensor2D);
   return matrix.nodeCount <= denseNodes ? placeDense(matrix, native) : placeSparse(matrix, native);
-}
-
-/** For our kernel: neighbours and one factor per node, no number per arc. */
-function placeRows(
-  { incoming, outgoing, inverseSqrtDegree }: SymmetricNormalization,
-  native: NativeOperations,
-): PlacedMatrix {
-  const factor = tf.keep(tf.tensor1d(inverseSqrtDegree));
-  const place = ({ pointer, column }: CompressedRows): NativeRows => ({
-    pointer: tf.keep(tf.tensor1d(pointer, "int32")),
-    column: tf.keep(tf.tensor1d(column, "int32")),
-    factor,
-  });
-  const forward = place(incoming);
-  // The order of neighbours is part of the result's bits, so symmetric rows are shared only where they are the same.
-  const backward = sameRows(incoming, outgoing) ? forward : place(outgoing);
-  const tensors = new Set([...tensorsOf(forward), ...tensorsOf(backward)]);
-  return {
-    multiply: (h) => native.propagate(h, forward) as tf.Tensor2D,
-    multiplyTransposed: (h) => native.propagate(h, backward) as tf.Tensor2D,
-    dispose: () => tf.dispose([...tensors]),
-  };
-}
-
-function tensorsOf({ pointer, column, factor }: NativeRows): tf.Tensor[] {
-  return [pointer, column, factor];
-}
-
-function sameRows(a: CompressedRows, b: CompressedRows): boolean {
-  return a.pointer.every((at, n) => at === b.pointer[n]) && a.column.every((node, arc) => node === b.column[arc]);
 }
 
 /** For TensorFlow's own kernel: a compressed matrix, placed once where it is its own transpose. */

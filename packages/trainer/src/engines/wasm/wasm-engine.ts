@@ -1,9 +1,10 @@
-import { EngineError, type CompressedRows, type SymmetricNormalization } from "@evenodds/core";
+import { EngineError } from "@evenodds/core";
 // Registers the gradients of all operations, which the core package alone does not.
 import "@tensorflow/tfjs";
 import { getThreadsCount } from "@tensorflow/tfjs-backend-wasm";
 import * as tf from "@tensorflow/tfjs-core";
-import type { Engine, PlacedMatrix, Transposition } from "../engine.js";
+import type { Engine, Transposition } from "../engine.js";
+import { placeRows } from "../place-rows.js";
 import { wasmKernels, type WasmKernels } from "./wasm-kernels.js";
 
 /**
@@ -26,7 +27,7 @@ export async function openWasmEngine(): Promise<Engine> {
   return {
     name: "wasm",
     description: `wasm (SIMD, ${threads} thread${threads === 1 ? "" : "s"})`,
-    place: (matrix) => place(matrix, kernels),
+    place: (matrix) => placeRows(matrix, (h, rows) => kernels.segmentSum(h, rows)),
     matMul: (a, b, transposed) => matMul(a, b, { transposed, kernels }),
     combine: (terms, { bias, relu }) => {
       const few = terms.length <= mostTerms ? terms : [tf.addN<tf.Tensor2D>([...terms])];
@@ -53,22 +54,6 @@ async function withoutProcessListeners<T>(start: () => Promise<T>): Promise<T> {
     }
   });
   return result;
-}
-
-function place({ incoming, outgoing, inverseSqrtDegree }: SymmetricNormalization, kernels: WasmKernels): PlacedMatrix {
-  const factor = tf.keep(tf.tensor1d(inverseSqrtDegree));
-  const placeRows = ({ pointer, column }: CompressedRows) => ({
-    pointer: tf.keep(tf.tensor1d(pointer, "int32")),
-    column: tf.keep(tf.tensor1d(column, "int32")),
-    factor,
-  });
-  const forward = placeRows(incoming);
-  const backward = placeRows(outgoing);
-  return {
-    multiply: (h) => kernels.segmentSum(h, forward),
-    multiplyTransposed: (h) => kernels.segmentSum(h, backward),
-    dispose: () => tf.dispose([factor, forward.pointer, forward.column, backward.pointer, backward.column]),
-  };
 }
 
 function matMul(

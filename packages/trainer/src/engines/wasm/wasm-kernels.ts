@@ -1,4 +1,5 @@
 import * as tf from "@tensorflow/tfjs-core";
+import type { PlacedRows } from "../place-rows.js";
 import { instantiateKernels } from "../../kernels/instantiate-kernels.js";
 
 /** What the WASM backend offers to kernels beyond the common interface: its memory, and tensors by address. */
@@ -10,7 +11,7 @@ interface WasmBackend extends tf.KernelBackend {
 
 /** Kernels on tensors of the WASM backend; what they compute stands in `packages/trainer/assembly`. */
 export interface WasmKernels {
-  segmentSum(h: tf.Tensor2D, rows: { pointer: tf.Tensor1D; column: tf.Tensor1D; factor: tf.Tensor1D }): tf.Tensor2D;
+  segmentSum(h: tf.Tensor2D, rows: PlacedRows): tf.Tensor2D;
   sumRows(x: tf.Tensor2D): tf.Tensor1D;
   product(a: tf.Tensor2D, b: tf.Tensor2D): tf.Tensor2D;
   transposedProduct(a: tf.Tensor2D, b: tf.Tensor2D): tf.Tensor2D;
