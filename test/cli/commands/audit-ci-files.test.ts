@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { summaryBytes } from "@evenodds/auditor";
 import { expect } from "chai";
 import type { Log } from "sarif";
@@ -34,6 +34,18 @@ describe("evenodds audit --junit --sarif --summary", () => {
       expect((await readdir(folder.at("ci"))).sort()).to.deep.equal(["a.sarif", "junit.xml", "summary.md"]);
     });
   }
+
+  it("does not replace a summary that is there and cannot be read", async () => {
+    await folder.write(auditCase(equal));
+    await symlink("summary.md", folder.at("summary.md"));
+    const { code, log } = await audit("--summary", folder.at("summary.md"));
+    expect(code).to.equal(2);
+    expect(log).to.have.length(1);
+    expect(log[0]).to.match(
+      /--summary: expected a file to add to, found .*summary\.md, which cannot be read \(ELOOP\)/,
+    );
+    expect(await readlink(folder.at("summary.md"))).to.equal("summary.md");
+  });
 
   it("names no folder of the machine in a SARIF file", async () => {
     await folder.write(auditCase(unequal));

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { renderJunit, renderSarif, renderSummary, summaryBytes, type AuditReport } from "@evenodds/auditor";
+import { UsageError } from "@evenodds/core";
 import { writeFileAtomically } from "@evenodds/data";
 import { checkOutput } from "./check-output.js";
 
@@ -49,7 +50,16 @@ async function grownSummary(
   report: AuditReport,
   { summary, out }: { readonly summary: string; readonly out: string | undefined },
 ): Promise<string> {
-  const before = await readFile(summary, "utf8").catch(() => "");
+  // A file that is there and cannot be read must not be replaced by the new part alone.
+  const before = await readFile(summary, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw new UsageError({
+      argument: "--summary",
+      expected: "a file to add to",
+      found: `${summary}, which cannot be read (${error.code ?? error.message})`,
+      hint: "choose another place",
+    });
+  });
   const start = before === "" ? "" : `${before.trimEnd()}\n\n`;
   const room = summaryBytes - 1 - Buffer.byteLength(start);
   return start + renderSummary(report, { room, fullReport: out === undefined ? undefined : join(out, "report.md") });
