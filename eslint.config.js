@@ -11,7 +11,11 @@ const rooms = {
     packages: ["core"],
     libraries: ["onnx-proto", "onnxruntime-*", "onnxruntime-*/*", "@observablehq/plot", "junit-report-builder"],
   },
-  cli: { packages: ["core", "data", "trainer", "exporter", "auditor"], libraries: [] },
+  experiments: {
+    packages: ["core", "data", "trainer", "auditor"],
+    libraries: ["@observablehq/plot", "@stdlib/*", "d3-force"],
+  },
+  cli: { packages: ["core", "data", "trainer", "exporter", "auditor", "experiments"], libraries: [] },
 };
 const allLibraries = [...new Set(Object.values(rooms).flatMap((room) => room.libraries))];
 

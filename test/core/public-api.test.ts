@@ -121,6 +121,7 @@ describe("@evenodds/core", () => {
       "thresholdCurve",
       "usedRows",
       "version",
+      "weightShapes",
     ]);
   });
 });

@@ -27,6 +27,11 @@ function denseLayer(
       return x.map((value) => Math.max(value, 0));
     case "dropout":
       return x;
+    case "sage":
+    case "gat":
+    case "gin":
+    case "batch-norm":
+      throw new Error(`no dense formula for ${layer.kind}`);
   }
 }
 

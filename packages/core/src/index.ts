@@ -27,7 +27,7 @@ export {
   crossingSign,
 } from "./table/cross-categories.js";
 export { checkNodeTable, sensitiveAttribute } from "./table/check-node-table.js";
-export type { Category, NodeTable } from "./table/node-table.js";
+export type { Category, NodeTable, NumericTarget } from "./table/node-table.js";
 export { hashGraph } from "./graph/hash-graph.js";
 export { compressRows, type CompressedRows } from "./graph/compressed-rows.js";
 export { communities, type Communities } from "./graph/communities.js";
@@ -134,5 +134,7 @@ export type {
   Preprocessing,
   Provenance,
   RecordedSplit,
+  Task,
   TrainedModel,
 } from "./model/trained-model.js";
+export { weightShapes } from "./model/weight-shapes.js";

@@ -16,6 +16,7 @@ describe("trained model file", () => {
     ]),
     featureNames: ["height", "größe, cm"],
     preprocessing: { method: "min-max", scale: Float32Array.of(0.1, 1e-20), shift: Float32Array.of(-1 / 3, 0) },
+    task: "classification",
     labelName: "y",
     classes: ["no", "yes"],
     split: { train: "00", validation: "", test: "ff" },

@@ -28,6 +28,7 @@ export function randomModel(
       scale: Float32Array.from({ length: features }, (_, f) => 1 + f / 2),
       shift: Float32Array.from({ length: features }, (_, f) => f - 1),
     },
+    task: "classification",
     labelName: "income",
     classes: Array.from({ length: weighted.at(-1)?.outputs ?? 0 }, (_, c) => `class ${c}`),
     split: { train: "00000000000000aa", validation: "00000000000000bb", test: "00000000000000cc" },

@@ -9,6 +9,7 @@ export const probeModel: TrainedModel = {
   ]),
   featureNames: ["a", "b"],
   preprocessing: { method: "none", scale: Float32Array.of(1, 1), shift: Float32Array.of(0, 0) },
+  task: "classification",
   labelName: "label",
   classes: ["0", "1"],
   split: { train: "", validation: "", test: "" },

@@ -37,6 +37,9 @@ export function inducedSubgraph(whole: { graph: Graph; nodes: NodeTable }, kept:
       ...nodes,
       label: codesOf(nodes.label),
       sensitive: nodes.sensitive.map((attribute) => ({ ...attribute, code: codesOf(attribute.code) })),
+      ...(nodes.target && {
+        target: { ...nodes.target, value: Float64Array.from(kept, (node) => nodes.target!.value[node]!) },
+      }),
     },
     kept,
     cutArcs,

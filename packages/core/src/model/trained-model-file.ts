@@ -1,6 +1,6 @@
 import { ModelError } from "../errors.js";
 import { decodeSafetensors, encodeSafetensors } from "./safetensors.js";
-import type { Layer, NamedWeight, Preprocessing, Provenance, RecordedSplit, TrainedModel } from "./trained-model.js";
+import type { Layer, NamedWeight, Preprocessing, Provenance, RecordedSplit, Task, TrainedModel } from "./trained-model.js";
 
 const format = "evenodds.trained-model/1";
 
@@ -8,6 +8,8 @@ interface Description {
   layers: Layer[];
   featureNames: string[];
   preprocessing: { method: Preprocessing["method"]; scale: number[]; shift: number[] };
+  /** Files of classifiers from before there were other tasks lack it. */
+  task?: Task;
   labelName: string;
   classes: string[];
   split: RecordedSplit;
@@ -41,13 +43,14 @@ export function decodeTrainedModel(file: Uint8Array, name: string): TrainedModel
       found: `format ${metadata.format ?? "that is not named"}`,
     });
   }
-  const { preprocessing, ...description } = JSON.parse(metadata.model) as Description;
+  const { preprocessing, task = "classification", ...description } = JSON.parse(metadata.model) as Description;
   const weights = new Map<string, NamedWeight>();
   for (const [key, { shape, values }] of tensors) {
     if (values instanceof Float32Array) weights.set(key, { shape, values });
   }
   return {
     ...description,
+    task,
     preprocessing: {
       method: preprocessing.method,
       scale: Float32Array.from(preprocessing.scale),

@@ -5,19 +5,65 @@ export interface NamedWeight {
 }
 
 /**
- * One layer of a classifier, as data. Layers run in the order of their list.
+ * One layer of a model, as data. Layers run in the order of their list. Arcs carry messages from source to target, and an arc
+ * that is listed k times counts k times.
  *
  * - `gcn`: `y = D^-1/2 (A + I) D^-1/2 x W + b` with D the in-degree of A + I. Weights `<name>.weight [in, out]`,
  *   `<name>.bias [out]`.
- * - `linear`: `y = x W + b`, same weight names.
+ * - `sage`: `y_i = agg_j x_j W + x_i R + b` with the mean or, column by column, the maximum over the sources j of the arcs into
+ *   i; zeros where there are none. Weights `<name>.weight [in, out]`, `<name>.root [in, out]`, `<name>.bias [out]`.
+ *   Source: Hamilton et al. 2017; PyG's `SAGEConv`.
+ * - `gat`: `heads` attentions side by side, each of `out / heads` columns. With `h = x W`, head k gives
+ *   `y_i = Σ_j α_ij h_j + b` over i itself and the sources j of the arcs into i (arcs from i to itself are left out, so
+ *   that i counts once), with `α_ij` the softmax over these j of `LeakyReLU(s · h_j + t · h_i)` with slope `negativeSlope`
+ *   below 0. Weights `<name>.weight [in, out]`, `<name>.source [heads, out / heads]` (s), `<name>.target` (t, the same
+ *   shape), `<name>.bias [out]`. Source: Veličković et al. 2018; PyG's `GATConv`.
+ * - `gin`: `y = relu(((1 + epsilon) x_i + Σ_j x_j) W₁ + b₁) W₂ + b₂`. Weights `<name>.first.weight [in, hidden]`,
+ *   `<name>.first.bias`, `<name>.second.weight [hidden, out]`, `<name>.second.bias`. Source: Xu et al. 2019; PyG's `GINConv`.
+ * - `linear`: `y = x W + b`, weight names as for `gcn`.
+ * - `batch-norm`: `y = (x − mean) / √(variance + epsilon) · weight + bias` per column, with the running mean and variance of
+ *   training. Weights `<name>.weight`, `<name>.bias`, `<name>.mean`, `<name>.variance`, each `[width]`.
  * - `relu`: `y = max(x, 0)`.
  * - `dropout`: identity in a deployed model; zeroes a share `rate` while training and scales the rest by 1/(1−rate).
  */
 export type Layer =
   | { readonly kind: "gcn"; readonly name: string; readonly inputs: number; readonly outputs: number }
+  | {
+      readonly kind: "sage";
+      readonly name: string;
+      readonly inputs: number;
+      readonly outputs: number;
+      readonly aggregation: "mean" | "max";
+    }
+  | {
+      readonly kind: "gat";
+      readonly name: string;
+      readonly inputs: number;
+      readonly outputs: number;
+      readonly heads: number;
+      readonly negativeSlope: number;
+    }
+  | {
+      readonly kind: "gin";
+      readonly name: string;
+      readonly inputs: number;
+      readonly hidden: number;
+      readonly outputs: number;
+      readonly epsilon: number;
+    }
   | { readonly kind: "linear"; readonly name: string; readonly inputs: number; readonly outputs: number }
+  | { readonly kind: "batch-norm"; readonly name: string; readonly width: number; readonly epsilon: number }
   | { readonly kind: "relu" }
   | { readonly kind: "dropout"; readonly rate: number };
+
+/**
+ * What the last layer's columns mean.
+ *
+ * - `classification`: one logit per class; the prediction is the largest, probabilities are their softmax.
+ * - `binary`: one logit z of the second of two classes; its probability is σ(z), and it is predicted where z > 0.
+ * - `regression`: one column, the predicted number itself; there are no classes.
+ */
+export type Task = "classification" | "binary" | "regression";
 
 /** How raw features become the input of the first layer: `x' = x · scale + shift` per column, in float32. */
 export interface Preprocessing {
@@ -58,7 +104,8 @@ export interface TrainedModel {
   /** Columns of the input, in order. */
   readonly featureNames: readonly string[];
   readonly preprocessing: Preprocessing;
-  /** Name of the label column and its classes; column c of the logits is class c. */
+  readonly task: Task;
+  /** Name of the label column and its classes; empty for a regression. */
   readonly labelName: string;
   readonly classes: readonly string[];
   readonly split: RecordedSplit;

@@ -1,13 +1,25 @@
 import { InputError, suggest } from "../errors.js";
-import type { Category, NodeTable } from "./node-table.js";
+import type { Category, NodeTable, NumericTarget } from "./node-table.js";
 
 /**
  * Checks that every label and attribute has `nodeCount` codes, each −1 or an index into its levels, and that levels
- * are distinct. Throws {@link InputError} naming the column and the node.
+ * are distinct; with a target, that exactly the labelled nodes have a finite number. Throws {@link InputError} naming the column and the node.
  */
 export function checkNodeTable(table: NodeTable, nodeCount: number): void {
-  checkCategory({ name: table.labelName, code: table.label, levels: table.classes }, nodeCount);
+  const levels = table.target === undefined ? table.classes : ["known"];
+  checkCategory({ name: table.labelName, code: table.label, levels }, nodeCount);
+  if (table.target !== undefined) checkTarget(table.target, table.label);
   for (const attribute of table.sensitive) checkCategory(attribute, nodeCount);
+}
+
+function checkTarget({ name, value }: NumericTarget, label: Int32Array): void {
+  const bad = label.findIndex((code, node) => (code >= 0) !== Number.isFinite(value[node]));
+  if (bad < 0) return;
+  throw new InputError({
+    argument: `column ${JSON.stringify(name)}`,
+    expected: "a finite number on every labelled node and NaN on every other",
+    found: `${value[bad]} at node ${bad}`,
+  });
 }
 
 function checkCategory({ name, code, levels }: Category, nodeCount: number): void {

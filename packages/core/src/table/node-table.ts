@@ -7,11 +7,23 @@ export interface Category {
   readonly levels: readonly string[];
 }
 
-/** Labels and sensitive attributes of the nodes of one graph, in its node order. */
+/** A column of numbers that a regression learns. */
+export interface NumericTarget {
+  readonly name: string;
+  /** `[N]`, NaN = missing. */
+  readonly value: Float64Array;
+}
+
+/**
+ * Labels and sensitive attributes of the nodes of one graph, in its node order. Where the label is a number, `target` holds
+ * it, `classes` is empty and `label` only says which nodes have one.
+ */
 export interface NodeTable {
-  /** `[N]`, index into `classes`; −1 = unlabelled, which is never class 0. */
+  /** `[N]`, index into `classes`; −1 = unlabelled, which is never class 0. With a target, 0 where there is one, else −1. */
   readonly label: Int32Array;
   readonly classes: readonly string[];
   readonly labelName: string;
   readonly sensitive: readonly Category[];
+  /** The label as a number; absent where it is a class. */
+  readonly target?: NumericTarget | undefined;
 }

@@ -20,9 +20,11 @@ export function translateLayer(context: LayerContext, layer: Layer, x: Value<"fl
       return translateRelu(context, x);
     case "dropout":
       return translateDropout(x);
-    default: {
-      const { kind }: { kind: string } = layer satisfies never;
-      throw new ModelError({ argument: "layer", expected: "gcn, linear, relu or dropout", found: `"${kind}"` });
-    }
+    case "sage":
+    case "gat":
+    case "gin":
+    case "batch-norm":
+    default:
+      throw new ModelError({ argument: "layer", expected: "gcn, linear, relu or dropout", found: `"${layer.kind}"` });
   }
 }

@@ -1,4 +1,4 @@
-import type { Layer } from "@evenodds/core";
+import { ModelError, type Layer } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
 import { convolution, type InputPart } from "../operations/convolution.js";
 import { product } from "../operations/product.js";
@@ -58,8 +58,12 @@ export function runLayers(
       case "dropout":
         // With a mask it was applied together with the ReLU before it.
         break;
+      case "sage":
+      case "gat":
+      case "gin":
+      case "batch-norm":
       default:
-        layer satisfies never;
+        throw new ModelError({ argument: "layer", expected: "gcn, linear, relu or dropout", found: layer.kind });
     }
     input = [{ x: output }];
   }

@@ -26,6 +26,7 @@ export function trainedModel(
     weights,
     featureNames: graph.featureNames,
     preprocessing: run.preprocessing,
+    task: "classification",
     labelName: nodes.labelName,
     classes: nodes.classes,
     split: recordSplit(run.split, hashNodeIds(graph.nodeIds, graph.idScope)),
