@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sensitiveAttribute } from "@evenodds/core";
 import { parseTrainingOptions, type TrainingData } from "@evenodds/trainer";
 import { applyPreprocessing, fitPreprocessing } from "../../packages/trainer/src/preprocessing/fit-preprocessing.js";
-import { outputCount } from "../../packages/trainer/src/training/constants.js";
+import { makeTask } from "../../packages/trainer/src/tasks/make-task.js";
 import { splitForTraining } from "../../packages/trainer/src/training/split-for-training.js";
 
 /** Writes a graph as plain arrays, features scaled and nodes split as the trainer does, for peers in other languages. */
@@ -20,7 +20,7 @@ export async function writeGraph({ graph, nodes }: TrainingData, attribute: stri
   await write("group.i32", sensitiveAttribute(nodes, attribute).code);
   await write("train.i32", split.train);
   await write("validation.i32", split.validation);
-  const outputs = outputCount(nodes.label, { classCount: nodes.classes.length, mode: options.mode });
+  const { outputs } = makeTask(nodes, { options, split });
   const meta = { nodes: graph.nodeCount, features: graph.featureNames.length, outputs };
   await writeFile(join(folder, "graph.json"), JSON.stringify(meta));
 }

@@ -22,7 +22,7 @@ import { anyGraph, graphOf } from "../exporter/support/graphs.js";
 import { gcn, linear, randomModel, twoLayers } from "../exporter/support/models.js";
 import { loadOnnx } from "../exporter/support/run-onnx.js";
 import { caught } from "../support/caught.js";
-import { denseLogits } from "../support/dense-gcn.js";
+import { denseLogits } from "../support/dense-model.js";
 import { runCli } from "../support/fake-terminal.js";
 import { buildModel, contract, floats, integers, linearModel, node, scatterModel } from "../support/onnx-models.js";
 import { sixNodes } from "../support/six-nodes.js";

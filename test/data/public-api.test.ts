@@ -5,14 +5,20 @@ describe("@evenodds/data", () => {
   it("exports what its index lists", () => {
     expect(Object.keys(data).sort()).to.deep.equal([
       "cardFileName",
+      "checkDataSet",
       "countOutcomesFrom",
       "fileFormat",
       "fileFormats",
+      "importDataSet",
+      "knownDataSet",
+      "knownDataSets",
       "loadGraph",
       "makeFolder",
       "missingTexts",
+      "pokecLikeGraph",
       "readCard",
       "readRegression",
+      "recognizeDataSet",
       "scoreHistogram",
       "syntheticGraph",
       "whenClusterMissingPolicies",
@@ -21,6 +27,7 @@ describe("@evenodds/data", () => {
       "writeFileAtomically",
       "writeGraph",
       "writePredictions",
+      "writeTable",
     ]);
   });
 });

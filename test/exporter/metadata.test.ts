@@ -1,9 +1,9 @@
-import { ModelError } from "@evenodds/core";
-import { exportModel, metadataKeys } from "@evenodds/exporter";
+import { ModelError, type Task } from "@evenodds/core";
+import { checkStructure, exportModel, metadataKeys } from "@evenodds/exporter";
 import { expect } from "chai";
 import { onnx } from "../../packages/exporter/src/builder/proto.js";
 import { metadataOf, requiredMetadata } from "../../packages/exporter/src/metadata.js";
-import { randomModel, twoLayers } from "./support/models.js";
+import { linear, randomModel, twoLayers } from "./support/models.js";
 
 const model = randomModel(twoLayers, { preprocessing: "z-score" });
 
@@ -11,8 +11,10 @@ describe("metadataOf", () => {
   it("writes every key as the auditor reads it", () => {
     expect(Object.fromEntries(metadataOf(model))).to.deep.equal({
       "evenodds.feature_names": '["feature_0","feature_1","feature_2"]',
+      "evenodds.task": "classification",
       "evenodds.classes": '["class 0","class 1"]',
       "evenodds.label": "income",
+      "evenodds.form": "fast",
       "evenodds.preprocessing": '{"method":"z-score","scale":[1,1.5,2],"shift":[-1,0,1]}',
       "evenodds.split": '{"test":"00000000000000cc","train":"00000000000000aa","validation":"00000000000000bb"}',
       "evenodds.provenance":
@@ -21,11 +23,32 @@ describe("metadataOf", () => {
     });
   });
 
+  it("says what one column means", () => {
+    const one = [linear("l", 3, 1)];
+    const written = (task: Task) => new Map(metadataOf(randomModel(one, { task })));
+    expect(written("binary").get(metadataKeys.task)).to.equal("binary");
+    expect(written("regression").get(metadataKeys.task)).to.equal("regression");
+    expect(written("regression").get(metadataKeys.classes)).to.equal("[]");
+  });
+
   it("leaves the scaling out where there is none, and the licence unless it is stated", () => {
     const metadata = new Map(metadataOf(randomModel(twoLayers)));
     expect(metadata.get(metadataKeys.preprocessing)).to.equal('{"method":"none"}');
     expect(metadata.has(metadataKeys.license)).to.equal(false);
     expect(new Map(metadataOf(model, { license: "MIT" })).get("model_license")).to.equal("MIT");
+  });
+
+  it("says nothing of a training of which nothing is known", () => {
+    const { split, provenance, ...rest } = model;
+    const keys = (known: Parameters<typeof metadataOf>[0]) => metadataOf(known).map(([key]) => key);
+    expect(keys(rest)).to.deep.equal(keys(model).filter((key) => !/split|provenance/.test(key)));
+    expect(keys({ ...rest, split }))
+      .to.include(metadataKeys.split)
+      .and.not.include(metadataKeys.provenance);
+    expect(keys({ ...rest, provenance }))
+      .to.include(metadataKeys.provenance)
+      .and.not.include(metadataKeys.split);
+    checkStructure(exportModel(rest));
   });
 
   it("keeps names of any alphabet", () => {
@@ -43,7 +66,8 @@ describe("metadataOf", () => {
 });
 
 describe("requiredMetadata", () => {
-  it("is every key but the licence", () => {
-    expect([...requiredMetadata, metadataKeys.license].sort()).to.deep.equal(Object.values(metadataKeys).sort());
+  it("is every key but the licence and what is known of the training", () => {
+    const { license, split, provenance } = metadataKeys;
+    expect([...requiredMetadata, license, split, provenance].sort()).to.deep.equal(Object.values(metadataKeys).sort());
   });
 });

@@ -7,9 +7,17 @@ describe("@evenodds/exporter", () => {
       "checkModel",
       "checkStructure",
       "exportModel",
+      "importModel",
       "metadataKeys",
+      "optimizeModel",
       "proofGraphs",
       "proveExport",
+      "proveOptimized",
+      "readModelCard",
+      "readReferenceRun",
+      "readTensors",
+      "referenceLogits",
+      "treatsLoopsOtherwise",
     ]);
   });
 });

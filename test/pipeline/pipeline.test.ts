@@ -13,7 +13,7 @@ import {
 import { exportModel } from "@evenodds/exporter";
 import { openEngine, parseTrainingOptions, predictLogits, train, type Engine } from "@evenodds/trainer";
 import { expect } from "chai";
-import { denseLogits } from "../support/dense-gcn.js";
+import { denseLogits } from "../support/dense-model.js";
 import { expectClose } from "../support/expect-close.js";
 import { learnableGraph, randomGraph } from "../support/tiny-graphs.js";
 

@@ -6,10 +6,16 @@ import { demoCommand } from "./commands/demo.js";
 import { doctorCommand } from "./commands/doctor.js";
 import { exportCommand } from "./commands/export.js";
 import { generateCommand } from "./commands/generate.js";
+import { importCommand } from "./commands/import.js";
+import { importDataCommand } from "./commands/import-data.js";
 import { inspectCommand } from "./commands/inspect.js";
+import { optimizeCommand } from "./commands/optimize.js";
 import { predictCommand } from "./commands/predict.js";
+import { reproduceCommand } from "./commands/reproduce.js";
 import { setupTensorFlowCommand } from "./commands/setup-tensorflow.js";
 import { splitCommand } from "./commands/split.js";
+import { sweepCommand } from "./commands/sweep.js";
+import { synthCommand } from "./commands/synth.js";
 import { trainCommand } from "./commands/train.js";
 
 const help = `
@@ -38,12 +44,18 @@ export function buildProgram(context: CommandContext): Command {
     .addHelpText("after", help);
   for (const make of [
     trainCommand,
+    sweepCommand,
+    reproduceCommand,
     exportCommand,
+    importCommand,
+    optimizeCommand,
     auditCommand,
     inspectCommand,
     predictCommand,
     splitCommand,
     generateCommand,
+    synthCommand,
+    importDataCommand,
     demoCommand,
     setupTensorFlowCommand,
     doctorCommand,

@@ -37,7 +37,14 @@ export { homophily, type Homophily } from "./graph/homophily.js";
 export { neighbourhood, type Neighbourhood } from "./graph/neighbourhood.js";
 export { groupLeakage, type GroupLeakage } from "./metrics/group-leakage.js";
 export { inducedSubgraph, type InducedSubgraph } from "./graph/induced-subgraph.js";
-export { symmetricNormalization, type SymmetricNormalization } from "./graph/symmetric-normalization.js";
+export {
+  arcRows,
+  meanAggregation,
+  sumAggregation,
+  symmetricNormalization,
+  type ArcRows,
+  type PropagationMatrix,
+} from "./graph/propagation-matrix.js";
 export { inductiveSplit } from "./split/inductive-split.js";
 export { hashNodeIds, recallSplit, recordedSizes, recordSplit } from "./split/recorded-split.js";
 export { defaultSplitFractions, splitNodes, type SplitFractions } from "./split/split-nodes.js";

@@ -14,6 +14,7 @@ export type {
   CardExpectations,
   CardFeatures,
   CardFile,
+  CardLabel,
   CardNodes,
   GraphCard,
   NamedValue,
@@ -60,5 +61,15 @@ export { makeFolder } from "./write/make-folder.js";
 export { writeFileAtomically } from "./write/write-atomically.js";
 export { writeGraph, type WritableGraph } from "./write/write-graph.js";
 export { writePredictions, type Predictions } from "./write/write-predictions.js";
+export { writeTable, type OutputColumn } from "./write/write-table.js";
 export { syntheticGraph } from "./synthetic/synthetic-graph.js";
 export type { SyntheticOptions } from "./synthetic/synthetic-options.js";
+export type { KnownCopy, KnownDataSet, KnownFile, KnownStatistics, DerivedFile } from "./known/known-data-set.js";
+export { knownDataSet, knownDataSets } from "./known/known-data-sets.js";
+export { recognizeDataSet } from "./known/recognize-data-set.js";
+export { checkDataSet, type CheckedDataSet } from "./known/check-data-set.js";
+export type { CheckedFile } from "./known/check-files.js";
+export type { GraphStatistics } from "./known/check-statistics.js";
+export { importDataSet, type ImportOptions } from "./known/import-data-set.js";
+export { pokecLikeGraph, type SyntheticRecipe } from "./synthetic/pokec-like-graph.js";
+export type { PokecLikeOptions } from "./synthetic/pokec-like-options.js";

@@ -1,17 +1,18 @@
-import { ModelError, type Layer, type TrainedModel } from "@evenodds/core";
-
-type WeightedLayer = Extract<Layer, { kind: "gcn" | "linear" }>;
+import { ModelError, weightShapes } from "@evenodds/core";
+import type { ExportableModel } from "./exportable-model.js";
+import { checkLayers } from "./layers/check-layers.js";
 
 /**
- * Checks that a trained model is whole: known layers whose widths fit each other, the features and the classes; distinct
- * names; every weight there, of the right shape, finite, and used; a scaling of one number per feature.
+ * Checks that a trained model is whole: known layers whose widths fit each other, the features, the task and the classes;
+ * distinct names; every weight there, of the right shape, finite, and used; variances that are no divisor of 0 or less; a
+ * scaling of one number per feature.
  *
  * Throws {@link ModelError} naming the layer or weight, what it must be and what it is.
  */
-export function checkModel(model: TrainedModel): void {
+export function checkModel(model: ExportableModel): void {
   checkDistinct("feature names", model.featureNames);
   checkDistinct("classes", model.classes);
-  checkLayers(model);
+  checkTask(model, { columns: checkLayers(model) });
   checkWeights(model);
   checkPreprocessing(model);
 }
@@ -22,45 +23,65 @@ function checkDistinct(argument: string, names: readonly string[]): void {
   throw new ModelError({ argument, expected: "each once", found: `${JSON.stringify(repeated)} more than once` });
 }
 
-function checkLayers({ layers, featureNames, classes }: TrainedModel): void {
-  for (const { kind } of layers) {
-    if (["gcn", "linear", "relu", "dropout"].includes(kind)) continue;
-    throw new ModelError({ argument: "layer", expected: "gcn, linear, relu or dropout", found: `"${kind}"` });
-  }
-  const weighted = layers.filter(hasWeights);
-  if (weighted.length === 0) {
-    throw new ModelError({ argument: "layers", expected: "at least one layer with weights", found: "none" });
-  }
-  checkDistinct(
-    "layer names",
-    weighted.map(({ name }) => name),
-  );
-  let width = featureNames.length;
-  for (const { name, inputs, outputs } of weighted) {
-    checkSize(`inputs of layer "${name}"`, { expected: width, found: inputs });
-    width = outputs;
-  }
-  checkSize("classes", { expected: width, found: classes.length });
-  if (width < 2) {
-    throw new ModelError({ argument: "classes", expected: "at least two", found: `${width}` });
+/** `columns` is the width of the last layer. */
+function checkTask({ task, classes }: ExportableModel, { columns }: { columns: number }): void {
+  switch (task) {
+    case "classification":
+      checkSize("classes", { expected: columns, found: classes.length });
+      if (columns >= 2) return;
+      throw new ModelError({
+        argument: "classes",
+        expected: "at least two",
+        found: `${columns}`,
+        hint: "a model with one logit for two classes has the task binary",
+      });
+    case "binary":
+      checkSize("outputs of the last layer of a binary model", { expected: 1, found: columns });
+      checkSize("classes of a binary model", { expected: 2, found: classes.length });
+      return;
+    case "regression":
+      checkSize("outputs of the last layer of a regression", { expected: 1, found: columns });
+      checkSize("classes of a regression", { expected: 0, found: classes.length });
+      return;
+    default:
+      throw new ModelError({
+        argument: "task",
+        expected: "classification, binary or regression",
+        found: `"${task satisfies never as string}"`,
+      });
   }
 }
 
-function checkWeights({ layers, weights }: TrainedModel): void {
+function checkWeights({ layers, weights }: ExportableModel): void {
   const unused = new Set(weights.keys());
-  for (const { name, inputs, outputs } of layers.filter(hasWeights)) {
-    checkWeight(weights, { name: `${name}.weight`, shape: [inputs, outputs] });
-    checkWeight(weights, { name: `${name}.bias`, shape: [outputs] });
-    unused.delete(`${name}.weight`);
-    unused.delete(`${name}.bias`);
+  for (const layer of layers) {
+    for (const [name, shape] of weightShapes(layer)) {
+      checkWeight(weights, { name, shape });
+      unused.delete(name);
+    }
+    if (layer.kind === "batch-norm") checkVariance(weights, layer);
   }
   for (const name of unused) {
     throw new ModelError({ argument: `weight "${name}"`, expected: "a layer that uses it", found: "none" });
   }
 }
 
+function checkVariance(
+  weights: ExportableModel["weights"],
+  { name, epsilon }: { name: string; epsilon: number },
+): void {
+  const values = weights.get(`${name}.variance`)!.values;
+  const at = values.findIndex((value) => !(value + epsilon > 0));
+  if (at < 0) return;
+  throw new ModelError({
+    argument: `weight "${name}.variance"`,
+    expected: "variances that are above 0 with epsilon added",
+    found: `${values[at]!} at place ${at} with epsilon ${epsilon}`,
+  });
+}
+
 function checkWeight(
-  weights: TrainedModel["weights"],
+  weights: ExportableModel["weights"],
   { name, shape }: { name: string; shape: readonly number[] },
 ): void {
   const argument = `weight "${name}"`;
@@ -80,7 +101,7 @@ function checkWeight(
   checkFinite(argument, weight.values);
 }
 
-function checkPreprocessing({ preprocessing: { method, scale, shift }, featureNames }: TrainedModel): void {
+function checkPreprocessing({ preprocessing: { method, scale, shift }, featureNames }: ExportableModel): void {
   if (method === "none") return;
   for (const [name, values] of Object.entries({ scale, shift })) {
     checkSize(`preprocessing ${name}`, { expected: featureNames.length, found: values.length });
@@ -101,8 +122,4 @@ function checkFinite(argument: string, values: Float32Array): void {
     found: `${values[at]} at place ${at}`,
     hint: "training may have diverged; try a smaller learning rate",
   });
-}
-
-function hasWeights(layer: Layer): layer is WeightedLayer {
-  return layer.kind === "gcn" || layer.kind === "linear";
 }

@@ -5,8 +5,19 @@
  */
 export { checkModel } from "./check-model.js";
 export { checkStructure, type StructureFindings } from "./check/check-structure.js";
-export { exportModel, type ExportOptions } from "./export-model.js";
+export { exportModel } from "./export-model.js";
+export type { ExportableModel } from "./exportable-model.js";
+export type { ExportForm, ExportOptions } from "./export-options.js";
+export type { ModelCard } from "./import/card/model-card.js";
+export { readModelCard } from "./import/card/read-model-card.js";
+export { importModel } from "./import/import-model.js";
+export { readReferenceRun, treatsLoopsOtherwise, type ReferenceRun } from "./import/read-reference-run.js";
+export { readTensors } from "./import/read-tensors.js";
+export { referenceLogits } from "./import/reference/reference-logits.js";
 export { metadataKeys } from "./metadata.js";
+export type { OptimizeFindings, SumPattern } from "./optimize/optimize-findings.js";
+export { optimizeModel, type OptimizedModel } from "./optimize/optimize-model.js";
+export { proveOptimized } from "./optimize/prove-optimized.js";
 export type { LogitsComparison } from "./prove/compare-logits.js";
 export { proofGraphs, type ProofGraphOptions } from "./prove/proof-graphs.js";
 export { proveExport, type GraphProof, type LogitsRunner, type NamedGraph } from "./prove/prove-export.js";

@@ -1,5 +1,6 @@
-import type { TrainedModel } from "@evenodds/core";
 import { canonicalJson } from "./canonical-json.js";
+import type { ExportOptions } from "./export-options.js";
+import type { ExportableModel } from "./exportable-model.js";
 
 /**
  * Keys of `metadata_props` in exported files. Every value is a text; those that are JSON have their keys in code-unit
@@ -8,10 +9,20 @@ import { canonicalJson } from "./canonical-json.js";
 export const metadataKeys = {
   /** JSON list of the F columns of `x`, in order: `["age","height"]`. */
   featureNames: "evenodds.feature_names",
-  /** JSON list of the C classes; column c of `logits` is class c: `["0","1"]`. */
+  /**
+   * What the columns of `logits` mean (`Task` of core): `classification`, one logit per class; `binary`, one logit of the
+   * second of two classes; `regression`, the predicted number.
+   */
+  task: "evenodds.task",
+  /**
+   * JSON list of the C classes: `["0","1"]`. In a classification column c of `logits` is class c; for a regression the list
+   * is empty.
+   */
   classes: "evenodds.classes",
   /** Name of the label column, as it is. */
   label: "evenodds.label",
+  /** How the graph puts neighbours together: `fast` or `portable` (`ExportOptions`). */
+  form: "evenodds.form",
   /**
    * What the graph does to raw features first: `{"method":"none"}`, or
    * `{"method":"z-score","scale":[…F numbers],"shift":[…F numbers]}` (also `min-max`) for `x · scale + shift` per column.
@@ -20,12 +31,13 @@ export const metadataKeys = {
   preprocessing: "evenodds.preprocessing",
   /**
    * `{"test":"…","train":"…","validation":"…"}`: per part the sorted hashes of its nodes, 16 hex digits each, without
-   * separator (`RecordedSplit` of core).
+   * separator (`RecordedSplit` of core). Absent where it is not known which nodes the model was trained on.
    */
   split: "evenodds.split",
   /**
    * `Provenance` of core:
    * `{"engine":…,"epochs":…,"graph":{"name":…,"sha256":…},"method":…,"options":{…},"seed":…,"sensitive":…,"tool":…}`.
+   * Absent where nothing of the training is known.
    */
   provenance: "evenodds.provenance",
   /** SPDX identifier or text, one of the two keys that the ONNX specification recommends. Absent unless stated. */
@@ -35,30 +47,40 @@ export const metadataKeys = {
 /** The keys that every exported file has. */
 export const requiredMetadata: readonly string[] = [
   metadataKeys.featureNames,
+  metadataKeys.task,
   metadataKeys.classes,
   metadataKeys.label,
+  metadataKeys.form,
   metadataKeys.preprocessing,
-  metadataKeys.split,
-  metadataKeys.provenance,
 ];
 
 /** Returns the entries of `metadata_props`, in the order in which they are written. */
 export function metadataOf(
-  model: TrainedModel,
-  { license }: { license?: string | undefined } = {},
+  model: ExportableModel,
+  { form = "fast", license }: Pick<ExportOptions, "form" | "license"> = {},
 ): [string, string][] {
   const { method, scale, shift } = model.preprocessing;
   const preprocessing = method === "none" ? { method } : { method, scale: [...scale], shift: [...shift] };
-  const { train, validation, test } = model.split;
   return [
     [metadataKeys.featureNames, json(metadataKeys.featureNames, model.featureNames)],
+    [metadataKeys.task, model.task],
     [metadataKeys.classes, json(metadataKeys.classes, model.classes)],
     [metadataKeys.label, model.labelName],
+    [metadataKeys.form, form],
     [metadataKeys.preprocessing, json(metadataKeys.preprocessing, preprocessing)],
-    [metadataKeys.split, json(metadataKeys.split, { train, validation, test })],
-    [metadataKeys.provenance, json(metadataKeys.provenance, model.provenance)],
+    ...trainingOf(model),
     ...(license === undefined ? [] : [[metadataKeys.license, license] satisfies [string, string]]),
   ];
+}
+
+function trainingOf({ split, provenance }: ExportableModel): [string, string][] {
+  const entries: [string, string][] = [];
+  if (split !== undefined) {
+    const { train, validation, test } = split;
+    entries.push([metadataKeys.split, json(metadataKeys.split, { train, validation, test })]);
+  }
+  if (provenance !== undefined) entries.push([metadataKeys.provenance, json(metadataKeys.provenance, provenance)]);
+  return entries;
 }
 
 function json(key: string, value: unknown): string {

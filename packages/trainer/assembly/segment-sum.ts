@@ -1,8 +1,8 @@
 /**
- * out[n] = factor[n] · (factor[n] · h[n] + Σ over m in row n of factor[m] · h[m])
+ * out[n] = rowFactor[n] · (self · columnFactor[n] · h[n] + Σ over m in row n of columnFactor[m] · h[m])
  *
- * `h`, `out`: f32 `[nodes, width]`; `pointer`: i32 `[nodes + 1]`; `column`: i32 `[arcs]`; `factor`: f32 `[nodes]`; all given as
- * addresses. The neighbours of a node are gone through once for every sixteen columns, then for every four, then one by one:
+ * `h`, `out`: f32 `[nodes, width]`; `pointer`: i32 `[nodes + 1]`; `column`: i32 `[arcs]`; the factors: f32 `[nodes]`; all given
+ * as addresses. The neighbours of a node are gone through once for every sixteen columns, then for every four, then one by one:
  * the sum stays in registers, and what a neighbour's first columns bring into the cache serves the next ones.
  */
 export function segmentSum(
@@ -10,7 +10,9 @@ export function segmentSum(
   out: usize,
   pointer: usize,
   column: usize,
-  factor: usize,
+  rowFactor: usize,
+  columnFactor: usize,
+  self: f32,
   nodes: u32,
   width: u32,
 ): void {
@@ -19,8 +21,10 @@ export function segmentSum(
   for (let n: u32 = 0; n < nodes; n++) {
     pointer += 4;
     const last = column + ((<usize>load<u32>(pointer)) << 2);
-    const own = load<f32>(factor + ((<usize>n) << 2));
+    const own = self * load<f32>(columnFactor + ((<usize>n) << 2));
     const own4 = f32x4.splat(own);
+    const all = load<f32>(rowFactor + ((<usize>n) << 2));
+    const all4 = f32x4.splat(all);
     const offset = <usize>n * stride;
     let at: usize = 0;
     for (; at + 64 <= stride; at += 64) {
@@ -32,7 +36,7 @@ export function segmentSum(
       let d = f32x4.mul(own4, v128.load(row, 48));
       for (let arc = first; arc < last; arc += 4) {
         const m: usize = load<u32>(arc);
-        const scale = v128.load_splat<f32>(factor + (m << 2));
+        const scale = v128.load_splat<f32>(columnFactor + (m << 2));
         const source = start + m * stride;
         a = f32x4.add(a, f32x4.mul(scale, v128.load(source, 0)));
         b = f32x4.add(b, f32x4.mul(scale, v128.load(source, 16)));
@@ -40,28 +44,28 @@ export function segmentSum(
         d = f32x4.add(d, f32x4.mul(scale, v128.load(source, 48)));
       }
       const target = out + offset + at;
-      v128.store(target, f32x4.mul(own4, a), 0);
-      v128.store(target, f32x4.mul(own4, b), 16);
-      v128.store(target, f32x4.mul(own4, c), 32);
-      v128.store(target, f32x4.mul(own4, d), 48);
+      v128.store(target, f32x4.mul(all4, a), 0);
+      v128.store(target, f32x4.mul(all4, b), 16);
+      v128.store(target, f32x4.mul(all4, c), 32);
+      v128.store(target, f32x4.mul(all4, d), 48);
     }
     for (; at + 16 <= stride; at += 16) {
       const start = h + at;
       let sum = f32x4.mul(own4, v128.load(start + offset));
       for (let arc = first; arc < last; arc += 4) {
         const m: usize = load<u32>(arc);
-        sum = f32x4.add(sum, f32x4.mul(v128.load_splat<f32>(factor + (m << 2)), v128.load(start + m * stride)));
+        sum = f32x4.add(sum, f32x4.mul(v128.load_splat<f32>(columnFactor + (m << 2)), v128.load(start + m * stride)));
       }
-      v128.store(out + offset + at, f32x4.mul(own4, sum));
+      v128.store(out + offset + at, f32x4.mul(all4, sum));
     }
     for (; at < stride; at += 4) {
       const start = h + at;
       let sum: f32 = own * load<f32>(start + offset);
       for (let arc = first; arc < last; arc += 4) {
         const m: usize = load<u32>(arc);
-        sum += load<f32>(factor + (m << 2)) * load<f32>(start + m * stride);
+        sum += load<f32>(columnFactor + (m << 2)) * load<f32>(start + m * stride);
       }
-      store<f32>(out + offset + at, own * sum);
+      store<f32>(out + offset + at, all * sum);
     }
     first = last;
   }

@@ -1,7 +1,7 @@
-// out[n] = factor[n] * (factor[n] * h[n] + sum over m in rows(n) of factor[m] * h[m])
+// out[n] = row_factor[n] * (self * column_factor[n] * h[n] + sum over m in rows(n) of column_factor[m] * h[m])
 //
-// h, out: float [nodes, width]; pointer: int32 [nodes + 1]; column: int32 [arcs]; factor: float [nodes]. Neighbours are
-// added in their order, so the result does not depend on the number of threads.
+// h, out: float [nodes, width]; pointer: int32 [nodes + 1]; column: int32 [arcs]; the factors: float [nodes]. Neighbours
+// are added in their order, so the result does not depend on the number of threads.
 #include <algorithm>
 
 #include "kernel.h"
@@ -17,7 +17,9 @@ constexpr int64_t kBlock = 16;
 struct Rows {
   const int32_t* pointer;
   const int32_t* column;
-  const float* factor;
+  const float* row_factor;
+  const float* column_factor;
+  float self;
 };
 
 struct Matrix {
@@ -36,7 +38,7 @@ inline __attribute__((always_inline)) void SumBlocks(const Rows& rows, const Mat
                                                      const int64_t* start, int64_t first, int64_t last) {
   const int64_t width = h.width;
   for (int64_t n = first; n < last; ++n) {
-    const float own = rows.factor[n];
+    const float own = rows.self * rows.column_factor[n], all = rows.row_factor[n];
     Block sum[Count];
     for (int k = 0; k < Count; ++k) sum[k] = own * At(h.values + n * width + start[k]);
     const int32_t end = rows.pointer[n + 1];
@@ -46,11 +48,11 @@ inline __attribute__((always_inline)) void SumBlocks(const Rows& rows, const Mat
         const float* ahead = h.values + static_cast<int64_t>(rows.column[arc + 4]) * width;
         for (int k = 0; k < Count; ++k) __builtin_prefetch(ahead + start[k]);
       }
-      const float scale = rows.factor[m];
+      const float scale = rows.column_factor[m];
       for (int k = 0; k < Count; ++k) sum[k] += scale * At(h.values + m * width + start[k]);
     }
     for (int k = 0; k < Count; ++k) {
-      *reinterpret_cast<Block*>(out + n * width + start[k]) = own * sum[k];
+      *reinterpret_cast<Block*>(out + n * width + start[k]) = all * sum[k];
     }
   }
 }
@@ -60,15 +62,15 @@ template <int Width>
 inline __attribute__((always_inline)) void SumNarrow(const Rows& rows, const Matrix& h, float* out,
                                                      int64_t first, int64_t last) {
   for (int64_t n = first; n < last; ++n) {
-    const float own = rows.factor[n];
+    const float own = rows.self * rows.column_factor[n], all = rows.row_factor[n];
     float sum[Width];
     for (int c = 0; c < Width; ++c) sum[c] = own * h.values[n * Width + c];
     for (int32_t arc = rows.pointer[n]; arc < rows.pointer[n + 1]; ++arc) {
       const int64_t m = rows.column[arc];
-      const float scale = rows.factor[m];
+      const float scale = rows.column_factor[m];
       for (int c = 0; c < Width; ++c) sum[c] += scale * h.values[m * Width + c];
     }
-    for (int c = 0; c < Width; ++c) out[n * Width + c] = own * sum[c];
+    for (int c = 0; c < Width; ++c) out[n * Width + c] = all * sum[c];
   }
 }
 
@@ -127,31 +129,44 @@ void Propagate(const Rows& rows, const Matrix& h, float* out, int64_t nodes) {
   });
 }
 
-void Compute(void*, TF_OpKernelContext* context) {
+struct Attributes {
+  float self;
+};
+
+void* CreateKernel(TF_OpKernelConstruction* construction) {
+  return new Attributes{FloatAttribute(construction, "self")};
+}
+
+void DeleteKernel(void* kernel) { delete static_cast<Attributes*>(kernel); }
+
+void Compute(void* kernel, TF_OpKernelContext* context) {
   Call call(context);
-  TF_Tensor *h = call.Input(0), *pointer = call.Input(1), *column = call.Input(2), *factor = call.Input(3);
+  TF_Tensor *h = call.Input(0), *pointer = call.Input(1), *column = call.Input(2);
+  TF_Tensor *row_factor = call.Input(3), *column_factor = call.Input(4);
   if (!call.Ok()) return call.Report();
-  if (TF_NumDims(h) != 2 || TF_NumDims(pointer) != 1 || TF_NumDims(column) != 1 || TF_NumDims(factor) != 1) {
-    return call.Fail("expected h [N, H], pointer [N + 1], column [E], factor [N]");
+  if (TF_NumDims(h) != 2 || TF_NumDims(pointer) != 1 || TF_NumDims(column) != 1 || TF_NumDims(row_factor) != 1 ||
+      TF_NumDims(column_factor) != 1) {
+    return call.Fail("expected h [N, H], pointer [N + 1], column [E], row_factor [N], column_factor [N]");
   }
   const int64_t nodes = TF_Dim(h, 0), width = TF_Dim(h, 1);
-  if (TF_Dim(pointer, 0) != nodes + 1 || TF_Dim(factor, 0) != nodes) {
-    return call.Fail("expected pointer [N + 1] and factor [N] to fit h [N, H]");
+  if (TF_Dim(pointer, 0) != nodes + 1 || TF_Dim(row_factor, 0) != nodes || TF_Dim(column_factor, 0) != nodes) {
+    return call.Fail("expected pointer [N + 1] and the factors [N] to fit h [N, H]");
   }
   TF_Tensor* out = call.Output(0, {nodes, width});
   if (!call.Ok()) return call.Report();
-  const Rows rows{Data<int32_t>(pointer), Data<int32_t>(column), Data<float>(factor)};
+  const Rows rows{Data<int32_t>(pointer), Data<int32_t>(column), Data<float>(row_factor), Data<float>(column_factor),
+                  static_cast<Attributes*>(kernel)->self};
   Propagate(rows, {Data<float>(h), width}, Data<float>(out), nodes);
 }
 
 const bool registered = [] {
   Register({"EvenoddsPropagate",
-            {"h: float", "pointer: int32", "column: int32", "factor: float"},
+            {"h: float", "pointer: int32", "column: int32", "row_factor: float", "column_factor: float"},
             "out: float",
-            {},
-            nullptr,
+            {"self: float"},
+            &CreateKernel,
             &Compute,
-            nullptr});
+            &DeleteKernel});
   return true;
 }();
 

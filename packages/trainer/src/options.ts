@@ -4,5 +4,14 @@
  *
  * @module
  */
+export { backboneNames, type BackboneName } from "./classifier/backbones.js";
+export { discriminatorNames, type DiscriminatorName } from "./discriminators/discriminator-layers.js";
 export { engineNames, type EngineName } from "./engines/engine-names.js";
+export {
+  discriminatorLossNames,
+  methodNames,
+  type DiscriminatorLossName,
+  type MethodName,
+} from "./methods/method-names.js";
+export { taskLossNames, type TaskLossName } from "./tasks/task-losses.js";
 export { parseTrainingOptions, trainingOptionsSchema, type TrainingOptions } from "./training/options.js";

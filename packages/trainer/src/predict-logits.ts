@@ -1,12 +1,13 @@
-import { ModelError, symmetricNormalization, type Graph, type TrainedModel } from "@evenodds/core";
+import { ModelError, type Graph, type TrainedModel } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
 import type { Engine } from "./engines/engine.js";
+import { placeGraph } from "./layers/placed-graph.js";
 import { runLayers } from "./layers/run-layers.js";
 import { applyPreprocessing } from "./preprocessing/fit-preprocessing.js";
 
 /**
- * Runs a trained model on any graph with its features in their order and returns logits `[N, C]`, row-major.
- * Throws {@link ModelError} where the graph has another number of features.
+ * Runs a trained model on any graph with its features in their order and returns its output `[N, C]`, row-major: logits, or
+ * for a regression the predicted numbers. Throws {@link ModelError} where the graph has another number of features.
  */
 export function predictLogits(model: TrainedModel, graph: Graph, engine: Engine): Float32Array {
   const width = model.featureNames.length;
@@ -22,10 +23,14 @@ export function predictLogits(model: TrainedModel, graph: Graph, engine: Engine)
     const parameters = new Map<string, tf.Tensor>();
     for (const [name, { values, shape }] of model.weights) parameters.set(name, tf.tensor(values, [...shape]));
     const x = tf.tensor2d(applyPreprocessing(graph, model.preprocessing), [graph.nodeCount, width]);
-    const matrix = engine.place(symmetricNormalization(graph));
-    const { output } = runLayers(model.layers, [{ x, constant: true }], { engine, matrix, parameters });
+    const placed = placeGraph(graph, engine);
+    const { output } = runLayers(
+      model.layers,
+      { parts: [{ x, constant: true }] },
+      { engine, graph: placed, parameters },
+    );
     logits = Float32Array.from(output.dataSync<"float32">());
-    matrix.dispose();
+    placed.dispose();
   });
   return logits;
 }

@@ -22,6 +22,7 @@ describe("readMetadata", () => {
     const split = { train: "0123456789abcdef".repeat(2), validation: "", test: "fedcba9876543210" };
     const metadata = read({
       "evenodds.feature_names": '["age","income"]',
+      "evenodds.task": "binary",
       "evenodds.classes": '["no","yes"]',
       "evenodds.label": "approved",
       "evenodds.preprocessing": '{"method":"z-score","scale":[1,2]}',
@@ -32,6 +33,7 @@ describe("readMetadata", () => {
     });
     expect(metadata).to.deep.equal({
       featureNames: ["age", "income"],
+      task: "binary",
       classes: ["no", "yes"],
       labelName: "approved",
       preprocessing: "z-score",
@@ -44,8 +46,12 @@ describe("readMetadata", () => {
   it("is null throughout for a model of another tool", () => {
     const { foreign, ...own } = read({ names: "x" });
     expect(foreign).to.deep.equal({ names: "x" });
-    expect(Object.values(own)).to.deep.equal([null, null, null, null, null, null]);
+    expect(Object.values(own)).to.deep.equal([null, null, null, null, null, null, null]);
   });
+
+  for (const task of ["classification", "binary", "regression"]) {
+    it(`knows the task ${task}`, () => expect(read({ "evenodds.task": task }).task).to.equal(task));
+  }
 
   const wrong: readonly (readonly [string, string, RegExp])[] = [
     [
@@ -56,6 +62,9 @@ describe("readMetadata", () => {
     ["feature_names", '["age","age"]', /distinct/],
     ["classes", "[0,1]", /evenodds\.classes: expected a JSON list/],
     ["classes", "", /found nothing/],
+    ["task", "regresion", /evenodds\.task: expected classification, binary, regression.*did you mean "regression"/],
+    ["task", "ranking", /found ranking/],
+    ["task", "", /found nothing/],
     ["preprocessing", "[]", /"method"/],
     ["split", '{"train":"012","validation":"","test":""}', /16 hex digits/],
     ["split", '{"train":""}', /train, validation and test/],

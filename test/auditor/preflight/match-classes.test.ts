@@ -38,4 +38,45 @@ describe("matchClasses", () => {
       /evenodds\.classes: expected 2 names.*found 1/,
     );
   });
+
+  it("takes one logit for that of the second of two classes", () => {
+    const names = ["no", "yes"];
+    for (const [model, graph] of [
+      [names, names],
+      [names, []],
+      [null, names],
+    ] as const) {
+      expect(matchClasses({ model, graph, columns: 1, task: "binary" }).classes).to.deep.equal(names);
+    }
+    expect(matchClasses({ model: null, graph: [], columns: 1, task: "binary" }).classes).to.deep.equal(["0", "1"]);
+    const swapped = matchClasses({ model: ["yes", "no"], graph: names, columns: 1, task: "binary" });
+    expect(swapped.fromGraph).to.deep.equal(Int32Array.of(1, 0));
+  });
+
+  it("refuses other than two classes for one logit", () => {
+    expect(() => matchClasses({ model: null, graph: ["a", "b", "c"], columns: 1, task: "binary" })).to.throw(
+      ModelError,
+      /classes: expected 2, because the output is one logit .*, found 3 in the graph/,
+    );
+    expect(() => matchClasses({ model: ["a"], graph: ["a"], columns: 1, task: "binary" })).to.throw(
+      ModelError,
+      /evenodds\.classes: expected 2 names, because the output is one logit, found 1/,
+    );
+  });
+
+  it("says how to read one column where there are two classes, or none", () => {
+    expect(() => matchClasses({ model: null, graph: ["no", "yes"], columns: 1 })).to.throw(
+      ModelError,
+      /expected 1, .*found 2 .*if it is the logit of class "yes", add --one-logit/,
+    );
+    expect(() => matchClasses({ model: ["a", "b"], graph: [], columns: 1 })).to.throw(
+      ModelError,
+      /class "b".*--one-logit/,
+    );
+    expect(() => matchClasses({ model: null, graph: [], columns: 1 })).to.throw(
+      ModelError,
+      /--one-logit .*--regression/,
+    );
+    expect(() => matchClasses({ model: null, graph: ["a", "b", "c"], columns: 1 })).not.to.throw(/--one-logit/);
+  });
 });

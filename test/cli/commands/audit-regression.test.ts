@@ -63,7 +63,12 @@ describe("evenodds audit --regression", () => {
     const table = ["--predictions", folder.at("p.csv")];
     const cases: [string[], RegExp][] = [
       [["--regression", ...columns], /--regression: .*no table/],
-      [["--regression", "model.onnx", "graph", ...columns], /a table of predictions, found a model/],
+      [
+        ["--regression", "model.onnx", ...table, ...columns],
+        /a model and a graph, or a table.*found a table and a model/,
+      ],
+      [["--regression", "model.onnx", "graph", ...columns], /--label: .*meant for a table/],
+      [["--regression", "--one-logit", ...table, ...columns], /--one-logit.*meant for classifiers/],
       [["--regression", ...table, "--prediction", "yhat", "--sensitive", "g"], /--label/],
       [["--regression", ...table, "--label", "y", "--prediction", "yhat"], /--sensitive/],
       [["--regression", ...table, ...columns, "--max-gap", "0.1"], /--max-gap.*meant for classifiers/],

@@ -36,6 +36,16 @@ describe("evenodds export", () => {
     expect(metadata.provenance).to.deep.include({ method: "eqgnn", sensitive: "group", seed: 3 });
   });
 
+  it("writes the portable form, and files of fixed sizes, proven as well", async () => {
+    const portable = await exportRun("--out", folder.at("model.onnx"), "--form", "portable");
+    expect(portable.log.at(-1)).to.match(/proven on 5 graphs$/);
+    const fixed = await exportRun("--out", folder.at("model.onnx"), "--nodes", "20", "--edges", "60");
+    expect(fixed.code, fixed.log.join("\n")).to.equal(0);
+    expect(fixed.log.join("\n")).to.match(/│ hubs +│ +20 │ +60 │ .*│ equal/);
+    expect(fixed.log.at(-1)).to.match(/proven on 2 graphs$/);
+    await expectRefusal(["--out", folder.at("model.onnx"), "--nodes", "0"], /nodes/);
+  });
+
   it("gives the same bytes twice, over a model that is there", async () => {
     await writeFile(folder.at("model.onnx"), "an older one");
     await exportRun("--out", folder.at("model.onnx"));

@@ -36,6 +36,13 @@ describe("evenodds generate", () => {
     expect((await loadGraph(folder.at("graph"))).graph.nodeCount).to.equal(50);
   });
 
+  it("makes the label a number with --numeric", async () => {
+    expect((await generate("graph", "--nodes", "50", "--numeric")).code).to.equal(0);
+    const { nodes, labelled } = await loadGraph(folder.at("graph"));
+    expect([nodes.classes.length, nodes.target!.name, labelled]).to.deep.equal([0, "label", 50]);
+    expect(new Set(nodes.target!.value).size).to.be.above(45);
+  });
+
   it("makes small graphs too, and names a number that is out of range", async () => {
     expect((await generate("small", "--nodes", "6")).code).to.equal(0);
     for (const [flags, message] of [

@@ -21,6 +21,7 @@ describe("evenodds inspect", () => {
       /^inputs {5}x float32\[N, 3\], edge_index int64\[2, E\]$/m,
       /^outputs {4}logits float32\[N, 2\]$/m,
       /^format {5}IR 8, ai\.onnx 18$/m,
+      /^task {7}classification$/m,
       /^classes {4}class 0, class 1$/m,
       /^features {3}3: f0, f1, f2$/m,
       /^split {6}24 training, 12 validation and 12 test nodes$/m,
@@ -43,6 +44,21 @@ describe("evenodds inspect", () => {
       .and.match(/^parameters 6$/m);
     expect(out).not.to.match(/^(classes|features|split|trained|warning)/m);
     expect((await runCli(["inspect", folder.at("scatter.onnx")])).out).to.match(/^warning {4}1 ScatterND/m);
+  });
+
+  it("shows the task", async () => {
+    const recording = (metadata: Record<string, string>) => linearModel({ features: 2, classes: 1 }, { metadata });
+    await folder.write({
+      "binary.onnx": recording({ "evenodds.task": "binary", "evenodds.classes": '["no","yes"]' }),
+      "regression.onnx": recording({ "evenodds.task": "regression", "evenodds.classes": "[]" }),
+      "foreign.onnx": recording({}),
+    });
+    const shown = async (name: string) => (await runCli(["inspect", folder.at(name)])).out;
+    expect(await shown("binary.onnx")).to.match(/^task {7}binary$\n^classes {4}no, yes$/m);
+    expect(await shown("regression.onnx"))
+      .to.match(/^task {7}regression$/m)
+      .and.not.match(/^classes/m);
+    expect(await shown("foreign.onnx")).to.match(/^task {7}not recorded, taken as classification$/m);
   });
 
   it("writes JSON", async () => {

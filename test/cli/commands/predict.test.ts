@@ -3,6 +3,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { DuckDBInstance } from "@duckdb/node-api";
 import { expect } from "chai";
 import { runCli } from "../../support/fake-terminal.js";
+import { linearModel } from "../../support/onnx-models.js";
 import { auditCase, type Rows } from "../support/audit-case.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
@@ -86,5 +87,64 @@ describe("evenodds predict", () => {
       expect(log[0]).to.match(message);
     }
     expect(existsSync(folder.at("predictions.xlsx"))).to.equal(false);
+  });
+
+  it("writes the probabilities of one logit as the sigmoid", async () => {
+    // z = right − left = ±1.
+    const weights = [-1, 1];
+    const metadata = { "evenodds.task": "binary", "evenodds.classes": '["0","1"]' };
+    await folder.write({
+      "binary.onnx": linearModel({ features: 2, classes: 1 }, { weights, metadata }),
+      "foreign.onnx": linearModel({ features: 2, classes: 1 }, { weights }),
+    });
+    await predict("two.csv");
+    const expected = await readFile(folder.at("two.csv"), "utf8");
+    const one = (model: string, ...flags: string[]) =>
+      runCli(["predict", folder.at(model), folder.at("graph"), "--out", folder.at("one.csv"), ...flags]);
+    expect((await one("binary.onnx")).log).to.have.length(1);
+    expect(await readFile(folder.at("one.csv"), "utf8")).to.equal(expected);
+    const told = await one("foreign.onnx", "--one-logit");
+    expect(told.log[0]).to.match(/^note: The one output column .* class "1"/);
+    expect(await readFile(folder.at("one.csv"), "utf8")).to.equal(expected);
+    const untold = await one("foreign.onnx");
+    expect([untold.code, untold.log.length]).to.deep.equal([2, 1]);
+    expect(untold.log[0]).to.match(/add --one-logit/);
+  });
+
+  it("writes the numbers of a regression, with targets where the graph has some", async () => {
+    const weights = [0.5, -2];
+    const metadata = { "evenodds.task": "regression", "evenodds.classes": "[]" };
+    const files = auditCase(rows);
+    const card = String(files["graph/graph.yaml"]);
+    const label = "label: { column: y, classes: { 0: 0, 1: 1 } }";
+    await folder.write({
+      ...files,
+      "regression.onnx": linearModel({ features: 2, classes: 1 }, { weights, metadata }),
+      "foreign.onnx": linearModel({ features: 2, classes: 1 }, { weights }),
+      "graph/graph.yaml": card.replace(label, "label: { column: y, numeric: true }"),
+    });
+    const regression = (model: string, ...flags: string[]) =>
+      runCli(["predict", folder.at(model), folder.at("graph"), "--out", folder.at("numbers.csv"), ...flags]);
+    const written = () => readFile(folder.at("numbers.csv"), "utf8");
+    expect((await regression("regression.onnx")).log).to.have.length(1);
+    expect(await written()).to.equal("node_id,predicted,target\nn0,-2.0,1.0\nn1,-2.0,0.0\nn2,0.5,\n");
+    expect((await regression("foreign.onnx")).log[0]).to.match(/found numbers .*add --regression/);
+    expect((await regression("foreign.onnx", "--regression")).code).to.equal(0);
+    expect((await predict("p.csv")).log[0]).to.match(
+      /expected classes, because the model is a classifier, found numbers/,
+    );
+
+    await folder.write({ "graph/graph.yaml": card.replace(label, "features: { include: [left, right] }") });
+    expect((await regression("regression.onnx")).code).to.equal(0);
+    expect(await written()).to.equal("node_id,predicted\nn0,-2.0\nn1,-2.0\nn2,0.5\n");
+    const unclear = await regression("foreign.onnx");
+    expect(unclear.log[0]).to.match(/--one-logit .*--regression/);
+
+    await folder.write({ "graph/graph.yaml": card });
+    const onClasses = await regression("regression.onnx");
+    expect([onClasses.code, onClasses.log.length]).to.deep.equal([2, 1]);
+    expect(onClasses.log[0]).to.match(
+      /expected numbers, because the model is a regression, found classes \("0", "1"\)/,
+    );
   });
 });

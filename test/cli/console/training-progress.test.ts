@@ -16,6 +16,7 @@ function record(epoch: number, parts: Partial<EpochRecord> = {}): EpochRecord {
     validationTaskLoss: 0.6,
     validationAccuracy: 0.75,
     validationEqualizedOddsDifference: 0.125,
+    validationRootMeanSquaredError: null,
     ...parts,
   };
 }

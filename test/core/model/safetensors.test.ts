@@ -31,6 +31,50 @@ describe("safetensors", () => {
     expect(file.length).to.equal(8 + length + 16 + 12 + 8);
   });
 
+  /** A file of one tensor, put together by hand. */
+  function fileOf(entry: object | null, data: Uint8Array): Uint8Array {
+    const json = new TextEncoder().encode(JSON.stringify({ t: entry }));
+    const bytes = new Uint8Array(8 + json.length + data.length);
+    new DataView(bytes.buffer).setBigUint64(0, BigInt(json.length), true);
+    bytes.set(json, 8);
+    bytes.set(data, 8 + json.length);
+    return bytes;
+  }
+
+  const decoded = (dtype: string, values: Uint16Array | BigInt64Array) => {
+    const data = new Uint8Array(values.buffer);
+    const entry = { dtype, shape: [values.length], data_offsets: [0, data.length] };
+    return [...decodeSafetensors(fileOf(entry, data), "f").tensors.get("t")!.values];
+  };
+
+  it("reads the other floats that PyTorch writes exactly, as float32", () => {
+    // 1, −2, 65504 (largest), 2^-24 (smallest), 0, infinity, NaN
+    const halves = decoded("F16", Uint16Array.of(0x3c00, 0xc000, 0x7bff, 0x0001, 0, 0x7c00, 0x7e00));
+    expect(halves).to.deep.equal([1, -2, 65504, 2 ** -24, 0, Infinity, NaN]);
+    // The upper halves of the float32 numbers 1, −2 and 3.140625.
+    expect(decoded("BF16", Uint16Array.of(0x3f80, 0xc000, 0x4049))).to.deep.equal([1, -2, 3.140625]);
+  });
+
+  it("reads 64-bit integers that a double holds, and refuses others by name", () => {
+    expect(decoded("I64", BigInt64Array.of(7n, -1n))).to.deep.equal([7, -1]);
+    expect(() => decoded("I64", BigInt64Array.of(2n ** 60n))).to.throw(ModelError, /tensor t with an integer beyond/);
+  });
+
+  it("names a tensor that it cannot read", () => {
+    const decode = (entry: object | null) => () => decodeSafetensors(fileOf(entry, new Uint8Array(4)), "f");
+    expect(decode({ dtype: "BOOL", shape: [4], data_offsets: [0, 4] })).to.throw(ModelError, /tensor t of type BOOL/);
+    expect(decode({ dtype: "F32", shape: [2], data_offsets: [0, 4] })).to.throw(
+      ModelError,
+      /tensor t of 4 bytes, where its shape \[2\] needs 8/,
+    );
+    for (const entry of [null, {}, { dtype: "F32", shape: [1] }, { dtype: "F32", shape: [-1], data_offsets: [0, 4] }]) {
+      expect(decode(entry)).to.throw(ModelError, /tensor t without dtype, shape and data_offsets/);
+    }
+    const list = new TextEncoder().encode("        []");
+    new DataView(list.buffer).setBigUint64(0, 2n, true);
+    expect(() => decodeSafetensors(list, "f")).to.throw(ModelError, /header without tensors/);
+  });
+
   it("names what is wrong with a file that is none", () => {
     const decode = (bytes: Uint8Array) => () => decodeSafetensors(bytes, "model.safetensors");
     expect(decode(Uint8Array.of(1, 2))).to.throw(ModelError, /model.safetensors: .*2 bytes/);

@@ -28,8 +28,17 @@ describe("weightShapes", () => {
     });
   });
 
+  it("gives one row each for the normalisations", () => {
+    const layer = { kind: "layer-norm", name: "n", width: 4, epsilon: 1e-5 } as const;
+    expect([...weightShapes(layer).keys()]).to.deep.equal(["n.weight", "n.bias"]);
+    expect([...weightShapes({ ...layer, kind: "batch-norm" }).keys()]).to.deep.equal([
+      ...["n.weight", "n.bias", "n.mean", "n.variance"],
+    ]);
+  });
+
   it("is empty for layers without weights", () => {
     expect(weightShapes({ kind: "relu" }).size).to.equal(0);
+    expect(weightShapes({ kind: "residual", from: 0 }).size).to.equal(0);
     expect(weightShapes({ kind: "dropout", rate: 0.5 }).size).to.equal(0);
   });
 });

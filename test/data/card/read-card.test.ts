@@ -19,7 +19,7 @@ describe("readCard", () => {
       connectedOnly: false,
       order: "file",
       features: {},
-      label: { name: "y", column: "y", levels: undefined, missing: [] },
+      label: { name: "y", column: "y", levels: undefined, missing: [], numeric: false },
       sensitive: [{ name: "s", column: "s", levels: undefined, missing: [], bins: undefined }],
     });
     expect(card.edges).to.deep.include({

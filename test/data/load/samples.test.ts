@@ -113,3 +113,34 @@ describe("samples/german", () => {
     expect(german.graph.nodeIds.slice(0, 2)).to.deep.equal(["0", "1"]);
   });
 });
+
+describe("samples/bail", () => {
+  let bail: LoadedGraph;
+  before(async () => (bail = await loadGraph(join(samples, "bail"))));
+
+  it("has the counts of its documentation", () => {
+    expect(bail.graph.nodeCount).to.equal(18_876);
+    expect(edgesByGroup(bail, "WHITE")).to.deep.equal({ inter: 149_049, intra: 162_821 });
+    expect(bail.accounting.edges.read).to.equal(403_977);
+    expect(bail.findings).to.include({ isolatedNodes: 0, maximumInDegree: 5391 });
+    const cells = [0, 1].map((label) => [0, 1].map((level) => cell(bail, "WHITE", { label, level })));
+    expect(cells).to.deep.equal([
+      [5457, 6315],
+      [3860, 3244],
+    ]);
+    const priors = bail.graph.featureNames.indexOf("PRIORS");
+    expect(bail.graph.features.filter((x, i) => i % 16 === priors && x === -9).length).to.equal(1347);
+  });
+
+  it("has TIME only in the card that says so, where it gives the label away", async () => {
+    const withTime = await loadGraph(join(samples, "bail/with-time.yaml"));
+    expect(withTime.name).to.equal("bail-with-time");
+    const { featureNames, features } = withTime.graph;
+    const time = featureNames.indexOf("TIME");
+    expect(featureNames.filter((name) => name !== "TIME")).to.deep.equal(bail.graph.featureNames);
+    const right = withTime.nodes.label.filter((y, i) => (features[i * 17 + time]! > 0 ? 1 : 0) === y);
+    expect(right.length).to.equal(18_762);
+    expect(withTime.graph.source).to.deep.equal(bail.graph.source);
+    expect(withTime.nodes).to.deep.equal(bail.nodes);
+  });
+});

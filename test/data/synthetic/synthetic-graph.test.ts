@@ -96,6 +96,45 @@ describe("syntheticGraph", () => {
     expect(labels({ labelledShare: 0.3 }).filter((y) => y >= 0).length / 5000).to.be.closeTo(0.3, 0.03);
   });
 
+  it("makes a number of the label on request, hides and replaces as many, and leaves features and groups as they are", () => {
+    const options = { seed: 9, nodes: 4000, edges: 0, groupBias: 2, labelNoise: 0 };
+    const { graph, nodes } = syntheticGraph({ ...options, target: true });
+    const classes = syntheticGraph(options);
+    checkNodeTable(nodes, 4000);
+    expect(graph.features).to.deep.equal(classes.graph.features);
+    expect(nodes.sensitive).to.deep.equal(classes.nodes.sensitive);
+    expect(nodes).to.deep.include({ classes: [], label: new Int32Array(4000) });
+    const { value } = nodes.target!;
+    const noisy = syntheticGraph({ ...options, target: true, labelNoise: 0.2 }).nodes.target!.value;
+    expect(value.filter((number, i) => number !== noisy[i]).length / 4000).to.be.closeTo(0.2, 0.03);
+    const hidden = syntheticGraph({ ...options, target: true, labelledShare: 0.3 }).nodes;
+    expect(hidden.target!.value.filter((number) => !Number.isNaN(number)).length / 4000).to.be.closeTo(0.3, 0.03);
+    checkNodeTable(hidden, 4000);
+  });
+
+  it("gives a group another mean target where the bias says so", () => {
+    const gap = (groupBias: number) => {
+      const options = { seed: 6, nodes: 4000, edges: 0, groupShift: 0, target: true, groupBias };
+      const { target, sensitive } = syntheticGraph(options).nodes;
+      const mean = (group: number) => {
+        const values = target!.value.filter((_, i) => sensitive[0]!.code[i] === group);
+        return values.reduce((sum, value) => sum + value, 0) / values.length;
+      };
+      return mean(1) - mean(0);
+    };
+    expect(gap(0)).to.be.closeTo(0, 0.1);
+    // Noise replaces 1 label in 20 by one of any node.
+    expect(gap(2)).to.be.closeTo(1.9, 0.15);
+  });
+
+  it("links nodes of about the same target", () => {
+    const { graph, nodes } = syntheticGraph({ seed: 2, nodes: 2000, target: true, homophily: 1, labelNoise: 0 });
+    const { value } = nodes.target!;
+    const middle = value.toSorted()[1000]!;
+    const half = Int32Array.from(value, (number) => (number < middle ? 0 : 1));
+    expect(sameShare(graph.source, graph.target, half)).to.equal(1);
+  });
+
   it("has hubs", () => {
     const { graph } = syntheticGraph({ seed: 8, nodes: 5000, meanDegree: 10 });
     expect(graph.source.length).to.equal(50_000);

@@ -74,6 +74,42 @@ describe("writeGraph", () => {
     expect(loaded.accounting.edges).to.deep.equal({ read: 9000, used: 9000, excluded: [] });
   });
 
+  for (const format of ["csv", "parquet"] as const) {
+    it(`writes a numeric label to ${format} that is read back bit by bit, missing ones among them`, async () => {
+      const value = Float64Array.of(1 / 3, NaN, 1e300);
+      const regression: NodeTable = {
+        ...nodes,
+        label: Int32Array.of(0, -1, 0),
+        classes: [],
+        target: { name: "y", value },
+      };
+      const dir = join(await tempFolder(), "g");
+      await writeGraph(dir, { name: "numbers", graph, nodes: regression, format });
+      const loaded = await loadGraph(dir);
+      expect(loaded.nodes).to.deep.equal(regression);
+      expect(loaded.card.nodes.label).to.deep.include({ numeric: true, levels: undefined });
+    });
+  }
+
+  it("refuses a target with another name than the label", async () => {
+    const value = Float64Array.of(1, 2, 3);
+    const odd = { ...nodes, label: new Int32Array(3), classes: [], target: { name: "z", value } };
+    const error = await rejection(writeGraph(join(await tempFolder(), "g"), { name: "x", graph, nodes: odd }));
+    expect(error).to.be.instanceOf(InputError);
+    expect(error.message).to.include('target: expected the name of the label, "y", found "z"');
+  });
+
+  it("writes whole numbers without a fraction, and a README where there is one", async () => {
+    const whole = { ...graph, features: Float32Array.of(1, 0.5, 0, 1, -7, 2) };
+    const dir = join(await tempFolder(), "g");
+    await writeGraph(dir, { name: "x", graph: whole, nodes, readme: "# x\n" });
+    const rows = (await readFile(join(dir, "nodes.csv"), "utf8")).trim().split("\n");
+    expect(rows.map((row) => row.split(",").slice(-2).join(" ")).slice(1)).to.deep.equal(["1 0.5", "0 1.0", "-7 2.0"]);
+    expect(await readFile(join(dir, "README.md"), "utf8")).to.equal("# x\n");
+    await writeGraph(dir, { name: "x", graph: whole, nodes, overwrite: true });
+    expect(await readdir(dir)).not.to.include("README.md");
+  });
+
   it("writes a label and an attribute without any level", async () => {
     const missing = new Int32Array(3).fill(-1);
     const blank = {

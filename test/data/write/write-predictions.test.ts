@@ -60,6 +60,17 @@ describe("writePredictions", () => {
     expect(await readdir(join(file, ".."))).to.deep.equal(["p.csv"]);
   });
 
+  it("writes the numbers of a regression with the digits of a float32, and targets where there are some", async () => {
+    const file = join(await tempFolder(), "p.csv");
+    const numbers = { nodeIds: ["a", "b", "c"], predicted: Float64Array.of(Math.fround(0.1), -2, NaN) };
+    await writePredictions(file, { ...numbers, target: Float64Array.of(0.1, NaN, 1e6) });
+    expect(await readFile(file, "utf8")).to.equal("node_id,predicted,target\na,0.1,0.1\nb,-2.0,\nc,,1000000.0\n");
+    await writePredictions(file, numbers);
+    expect(await readFile(file, "utf8")).to.equal("node_id,predicted\na,0.1\nb,-2.0\nc,\n");
+    const error = await rejection(writePredictions(file, { ...numbers, target: Float64Array.of(1) }));
+    expect(error.message).to.include("target: expected 3 values, found 1");
+  });
+
   it("refuses an unknown extension and lengths that disagree", async () => {
     expect(await rejection(written("p.xlsx"))).to.be.instanceOf(InputError);
     const file = join(await tempFolder(), "p.csv");

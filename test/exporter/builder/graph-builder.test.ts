@@ -3,7 +3,8 @@ import { expect } from "chai";
 import { GraphBuilder } from "../../../packages/exporter/src/builder/graph-builder.js";
 import { operatorNames } from "../../../packages/exporter/src/builder/operator-name.js";
 import { floatTensor, int64Tensor } from "../../../packages/exporter/src/builder/tensor.js";
-import { add, relu } from "../../../packages/exporter/src/operators/elementwise.js";
+import { relu } from "../../../packages/exporter/src/operators/activation.js";
+import { add } from "../../../packages/exporter/src/operators/elementwise.js";
 
 const one = floatTensor(Float32Array.of(1));
 

@@ -71,18 +71,28 @@ describe("checkStructure", () => {
     ],
     [
       "metadata that are no list",
-      changed(({ model }) => (model.metadataProps[1]!.value = "{}")),
+      changed(({ model }) => (model.metadataProps[2]!.value = "{}")),
       /"evenodds.classes": expected a JSON list/,
     ],
     [
       "metadata that are no JSON",
-      changed(({ model }) => (model.metadataProps[1]!.value = "[")),
+      changed(({ model }) => (model.metadataProps[2]!.value = "[")),
       /"evenodds.classes": expected a JSON list/,
     ],
     [
       "a class that the logits do not have",
-      changed(({ model }) => (model.metadataProps[1]!.value = '["a","b","c"]')),
+      changed(({ model }) => (model.metadataProps[2]!.value = '["a","b","c"]')),
       /outputs: expected logits: float32\[N, 3\], found logits: float32\[N, 2\]/,
+    ],
+    [
+      "a task that nobody knows",
+      changed(({ model }) => (model.metadataProps[1]!.value = "clustering")),
+      /"evenodds.task": expected classification, binary, regression, found "clustering"/,
+    ],
+    [
+      "more columns than the task has",
+      changed(({ model }) => (model.metadataProps[1]!.value = "binary")),
+      /outputs: expected logits: float32\[N, 1\], found logits: float32\[N, 2\]/,
     ],
     [
       "an input of another name",

@@ -1,4 +1,4 @@
-import { and, greater, less, lessOrEqual, where } from "../../../packages/exporter/src/operators/comparison.js";
+import { and, equal, greater, less, lessOrEqual, where } from "../../../packages/exporter/src/operators/comparison.js";
 import { gives, ints } from "../support/evaluate.js";
 
 describe("comparisons", () => {
@@ -12,6 +12,7 @@ describe("comparisons", () => {
         below,
         atMost,
         above,
+        same: equal(g, { a, b }),
         both: and(g, { a: atMost, b: atMost }),
         where: where(g, { condition: above, x: a, y: b }),
       };
@@ -20,6 +21,7 @@ describe("comparisons", () => {
       below: [[3], [1, 0, 0]],
       atMost: [[3], [1, 1, 0]],
       above: [[3], [0, 0, 1]],
+      same: [[3], [0, 1, 0]],
       both: [[3], [1, 1, 0]],
       where: [[3], [2, 2, 3]],
     },

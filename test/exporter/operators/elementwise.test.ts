@@ -1,4 +1,13 @@
-import { add, mul, reciprocal, relu, sqrt, sub } from "../../../packages/exporter/src/operators/elementwise.js";
+import {
+  add,
+  div,
+  exp,
+  max,
+  mul,
+  reciprocal,
+  sqrt,
+  sub,
+} from "../../../packages/exporter/src/operators/elementwise.js";
 import { floats, gives } from "../support/evaluate.js";
 
 describe("elementwise operators", () => {
@@ -7,7 +16,10 @@ describe("elementwise operators", () => {
     (g) => {
       const a = floats(g, [4, 9], [1, 2]);
       const b = floats(g, [2]);
-      return { add: add(g, { a, b }), sub: sub(g, { a, b }), mul: mul(g, { a, b }) };
+      return {
+        ...{ add: add(g, { a, b }), sub: sub(g, { a, b }), mul: mul(g, { a, b }), div: div(g, { a, b }) },
+        max: max(g, { a, b: floats(g, [5]) }),
+      };
     },
     {
       add: [
@@ -22,14 +34,22 @@ describe("elementwise operators", () => {
         [1, 2],
         [8, 18],
       ],
+      div: [
+        [1, 2],
+        [2, 4.5],
+      ],
+      max: [
+        [1, 2],
+        [5, 9],
+      ],
     },
   );
   gives(
     "of one operand",
     (g) => {
       const x = floats(g, [4, 0.25]);
-      return { sqrt: sqrt(g, x), reciprocal: reciprocal(g, x), relu: relu(g, floats(g, [-1, 0, 2])) };
+      return { sqrt: sqrt(g, x), reciprocal: reciprocal(g, x), exp: exp(g, floats(g, [0, -Infinity])) };
     },
-    { sqrt: [[2], [2, 0.5]], reciprocal: [[2], [0.25, 4]], relu: [[3], [0, 0, 2]] },
+    { sqrt: [[2], [2, 0.5]], reciprocal: [[2], [0.25, 4]], exp: [[2], [1, 0]] },
   );
 });

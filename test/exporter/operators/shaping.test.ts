@@ -1,5 +1,14 @@
 import { less } from "../../../packages/exporter/src/operators/comparison.js";
-import { cast, concat, expand, shape, squeeze, unsqueeze } from "../../../packages/exporter/src/operators/shaping.js";
+import {
+  cast,
+  concat,
+  expand,
+  reshape,
+  shape,
+  squeeze,
+  transpose,
+  unsqueeze,
+} from "../../../packages/exporter/src/operators/shaping.js";
 import { floats, gives, ints } from "../support/evaluate.js";
 
 describe("shaping", () => {
@@ -31,6 +40,23 @@ describe("shaping", () => {
       joined: [
         [2, 2],
         [1, 1, 2, 2],
+      ],
+    },
+  );
+  gives(
+    "turns axes and lays elements out anew",
+    (g) => {
+      const data = ints(g, [1, 2, 3, 4, 5, 6], [2, 3]);
+      return { turned: transpose(g, data, { perm: [1, 0] }), anew: reshape(g, data, { shape: [-1, 1, 2] }) };
+    },
+    {
+      turned: [
+        [3, 2],
+        [1, 4, 2, 5, 3, 6],
+      ],
+      anew: [
+        [3, 1, 2],
+        [1, 2, 3, 4, 5, 6],
       ],
     },
   );

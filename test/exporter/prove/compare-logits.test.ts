@@ -32,6 +32,11 @@ describe("compareLogits", () => {
     expect(compare([0.5, 0.5, 0, 1], [0.5, 0.5, 0, 1]).argmaxTies).to.equal(0);
   });
 
+  it("has no ties where there is one column, whatever its sign", () => {
+    expect(compare([0.001, 5], [-0.001, 5]).argmaxTies).to.equal(0);
+    expect(() => compare([1, 5], [-1, 5])).to.throw(ProofError, /node 0, class 0: expected 1 within/);
+  });
+
   it("refuses another class where the reference is decided", () => {
     expect(() => compare([0.5, 0.515, 0, 1], [0.509, 0.508, 0, 1])).to.throw(
       ProofError,

@@ -51,6 +51,23 @@ describe("proofGraphs", () => {
     }
   });
 
+  for (const [nodes, arcs] of [
+    [1, 0],
+    [1, 7],
+    [2, 61],
+    [50, 1000],
+    [300, undefined],
+    [undefined, 12],
+  ] as const) {
+    it(`has graphs of ${nodes ?? "400"} nodes and ${arcs ?? "3,000"} arcs only, where it is told so`, () => {
+      const sized = proofGraphs({ featureCount: 2, seed: 1, nodes, arcs });
+      expect(sized.map(({ name }) => name)).to.deep.equal(["hubs", "sorted"]);
+      for (const { graph } of sized) {
+        expect(checkGraph(graph)).to.include({ nodes: nodes ?? 400, arcs: arcs ?? 3000 });
+      }
+    });
+  }
+
   it("names columns as it is told", () => {
     const featureNames = ["age", "height"];
     expect(proofGraphs({ featureCount: 2, seed: 1, featureNames })[0]!.graph.featureNames).to.equal(featureNames);

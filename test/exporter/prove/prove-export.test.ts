@@ -2,7 +2,7 @@ import { ProofError, UsageError, type TrainedModel } from "@evenodds/core";
 import { exportModel, proofGraphs, proveExport, type LogitsRunner } from "@evenodds/exporter";
 import { expect } from "chai";
 import { caught } from "../../support/caught.js";
-import { denseLogits } from "../../support/dense-gcn.js";
+import { denseLogits } from "../../support/dense-model.js";
 import { randomModel, twoLayers } from "../support/models.js";
 import { loadOnnx } from "../support/run-onnx.js";
 

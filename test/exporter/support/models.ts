@@ -1,24 +1,22 @@
-import { Random, type Layer, type NamedWeight, type TrainedModel } from "@evenodds/core";
+import { Random, weightShapes, type Layer, type NamedWeight, type Task, type TrainedModel } from "@evenodds/core";
 
 /** A model of the given layers with random weights; F, C and everything else follow from them. */
 export function randomModel(
   layers: readonly Layer[],
-  { seed = 1, preprocessing = "none" }: { seed?: number; preprocessing?: "none" | "z-score" } = {},
+  {
+    seed = 1,
+    preprocessing = "none",
+    task = "classification",
+  }: { seed?: number; preprocessing?: "none" | "z-score"; task?: Task } = {},
 ): TrainedModel {
   const random = Random.of(seed, "weights");
-  const weighted = layers.filter((layer) => "inputs" in layer);
   const weights = new Map<string, NamedWeight>();
-  for (const { name, inputs, outputs } of weighted) {
-    weights.set(`${name}.weight`, {
-      shape: [inputs, outputs],
-      values: Float32Array.from({ length: inputs * outputs }, () => random.normal() / Math.sqrt(inputs)),
-    });
-    weights.set(`${name}.bias`, {
-      shape: [outputs],
-      values: Float32Array.from({ length: outputs }, () => random.normal()),
-    });
+  for (const [name, shape] of layers.flatMap((layer) => [...weightShapes(layer)])) {
+    weights.set(name, { shape, values: drawn(random, { name, shape }) });
   }
-  const features = weighted[0]?.inputs ?? 0;
+  const sized = layers.filter((layer) => "inputs" in layer);
+  const features = sized[0]?.inputs ?? 0;
+  const classes = { classification: sized.at(-1)?.outputs ?? 0, binary: 2, regression: 0 }[task];
   return {
     layers,
     weights,
@@ -28,9 +26,9 @@ export function randomModel(
       scale: Float32Array.from({ length: features }, (_, f) => 1 + f / 2),
       shift: Float32Array.from({ length: features }, (_, f) => f - 1),
     },
-    task: "classification",
+    task,
     labelName: "income",
-    classes: Array.from({ length: weighted.at(-1)?.outputs ?? 0 }, (_, c) => `class ${c}`),
+    classes: Array.from({ length: classes }, (_, c) => `class ${c}`),
     split: { train: "00000000000000aa", validation: "00000000000000bb", test: "00000000000000cc" },
     provenance: {
       tool: "evenodds 0.1.0",
@@ -43,6 +41,16 @@ export function randomModel(
       epochs: 10,
     },
   };
+}
+
+/** Matrices keep the scale of what they are multiplied with; variances are above 0. */
+function drawn(random: Random, { name, shape }: { name: string; shape: readonly number[] }): Float32Array {
+  const size = shape.reduce((a, b) => a * b, 1);
+  const scale = shape.length === 2 ? 1 / Math.sqrt(shape[0]!) : 1;
+  return Float32Array.from({ length: size }, () => {
+    const value = random.normal() * scale;
+    return name.endsWith(".variance") ? Math.abs(value) : value;
+  });
 }
 
 export const gcn = (name: string, inputs: number, outputs: number): Layer => ({ kind: "gcn", name, inputs, outputs });

@@ -1,4 +1,4 @@
-import { Random, symmetricNormalization, type Graph } from "@evenodds/core";
+import { arcRows, Random, symmetricNormalization, type Graph } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
 import { expect } from "chai";
 import { expectClose } from "../../support/expect-close.js";
@@ -19,7 +19,7 @@ onEngines("Engine", (engine) => {
   function expectProducts(graph: Graph, width: number, tolerance: number) {
     const nodes = graph.nodeCount;
     const h = matrix(nodes, width);
-    const placed = engine().place(symmetricNormalization(graph));
+    const placed = engine().place(symmetricNormalization(arcRows(graph)));
     const dense = densePropagation(graph);
     const rows = rowsOf(h.dataSync(), width);
     expectClose(placed.multiply(h).dataSync(), denseProduct(dense, rows).flat(), tolerance);
@@ -46,7 +46,7 @@ onEngines("Engine", (engine) => {
       arcs,
       Array.from({ length: nodes }, () => [1]),
     );
-    const placed = engine().place(symmetricNormalization(graph));
+    const placed = engine().place(symmetricNormalization(arcRows(graph)));
     const sums = placed.multiply(tf.ones([nodes, 128])).dataSync();
     // Degree 3000 with its own loop: the leaves have factor 1, the hub 1/√3000.
     const expected = 2999 / Math.sqrt(3000) + 1 / 3000;
@@ -62,7 +62,7 @@ onEngines("Engine", (engine) => {
       target: Int32Array.from([...directed.target, ...directed.source]),
     };
     for (const graph of [directed, { ...directed, ...both }]) {
-      const placed = engine().place(symmetricNormalization(graph));
+      const placed = engine().place(symmetricNormalization(arcRows(graph)));
       const h = matrix(900, 67);
       const first = Array.from(placed.multiply(h).dataSync());
       for (let i = 0; i < 5; i++) expect(Array.from(placed.multiply(h).dataSync())).to.deep.equal(first);
@@ -71,7 +71,7 @@ onEngines("Engine", (engine) => {
   });
 
   it("is the identity on a graph without arcs", () => {
-    const placed = engine().place(symmetricNormalization(graphOf([], [[1], [2]])));
+    const placed = engine().place(symmetricNormalization(arcRows(graphOf([], [[1], [2]]))));
     expect(Array.from(placed.multiply(tf.tensor2d([[5], [7]])).dataSync())).to.deep.equal([5, 7]);
     placed.dispose();
   });
@@ -84,7 +84,7 @@ onEngines("Engine", (engine) => {
       ],
       [[1], [1]],
     );
-    const placed = engine().place(symmetricNormalization(graph));
+    const placed = engine().place(symmetricNormalization(arcRows(graph)));
     const [isolated, hub] = placed.multiply(tf.tensor2d([[6], [3]])).dataSync();
     expect(isolated).to.be.closeTo(6, 1e-6);
     expect(hub).to.be.closeTo(3 / 3 + (2 * 6) / Math.sqrt(3), 1e-5);
@@ -175,7 +175,7 @@ onEngines("Engine", (engine) => {
 
   it("frees all that it placed", () => {
     for (const nodes of [12, 700]) {
-      const normalization = symmetricNormalization(randomGraph(3, { nodes }));
+      const normalization = symmetricNormalization(arcRows(randomGraph(3, { nodes })));
       const before = tf.memory().numTensors;
       engine().place(normalization).dispose();
       expect(tf.memory().numTensors).to.equal(before);

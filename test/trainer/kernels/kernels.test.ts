@@ -7,5 +7,5 @@ describe("kernelsModule", () => {
     const { compileKernels } = (await import(script)) as { compileKernels: () => Promise<Uint8Array> };
     const compiled = Buffer.from(await compileKernels()).toString("base64");
     expect(kernelsModule, "run npm run build:wasm").to.equal(compiled);
-  }).timeout(30_000);
+  }).timeout(120_000);
 });

@@ -26,4 +26,31 @@ describe("initialWeights", () => {
       expect(high).to.be.within(0.8 * bound, bound);
     }
   });
+
+  it("starts the other layers as PyG does, and batch normalization as the identity", () => {
+    const weights = initialWeights(
+      [
+        { kind: "sage", name: "sage", inputs: 16, outputs: 30, aggregation: "mean" },
+        { kind: "gat", name: "gat", inputs: 30, outputs: 20, heads: 2, negativeSlope: 0.2 },
+        { kind: "gin", name: "gin", inputs: 20, hidden: 25, outputs: 40, epsilon: 0 },
+        { kind: "batch-norm", name: "norm", width: 3, epsilon: 1e-5 },
+      ],
+      Random.of(2, "weights"),
+    );
+    const largest = (name: string) => Math.max(...weights.get(name)!.values.map(Math.abs));
+    for (const [name, bound] of [
+      ["sage.weight", 1 / 4],
+      ["sage.root", 1 / 4],
+      ["gat.weight", Math.sqrt(6 / 50)],
+      ["gat.source", Math.sqrt(6 / 12)],
+      ["gin.first.weight", 1 / Math.sqrt(20)],
+      ["gin.second.weight", 1 / 5],
+    ] as const) {
+      expect(largest(name), name).to.be.within(0.75 * bound, bound);
+    }
+    expect(largest("gat.bias")).to.equal(0);
+    for (const [name, value] of Object.entries({ weight: 1, bias: 0, mean: 0, variance: 1 })) {
+      expect(Array.from(weights.get(`norm.${name}`)!.values)).to.deep.equal([value, value, value]);
+    }
+  });
 });

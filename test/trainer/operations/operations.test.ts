@@ -1,7 +1,7 @@
-import { symmetricNormalization } from "@evenodds/core";
+import { arcRows, symmetricNormalization } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
 import { expect } from "chai";
-import { convolution } from "../../../packages/trainer/src/operations/convolution.js";
+import { affine, type InputPart } from "../../../packages/trainer/src/operations/affine.js";
 import { forget, type Memo } from "../../../packages/trainer/src/operations/memo.js";
 import { product } from "../../../packages/trainer/src/operations/product.js";
 import { relu } from "../../../packages/trainer/src/operations/relu.js";
@@ -40,7 +40,7 @@ onEngines("operations", (open) => {
     });
   }
 
-  const place = () => open().place(symmetricNormalization(randomGraph(4, { nodes: 6, arcs: 14 })));
+  const place = () => open().place(symmetricNormalization(arcRows(randomGraph(4, { nodes: 6, arcs: 14 }))));
 
   it("product has the gradients of its differences, with and without a bias", () => {
     const [a, b, bias] = [matrix(4, 3, 1), matrix(3, 2, 2), tf.tensor1d([0.3, -0.7])];
@@ -69,51 +69,79 @@ onEngines("operations", (open) => {
       bias: tf.tensor1d(Array.from({ length: outputs }, (_, c) => c - 1)),
     });
 
-    it(`convolution of parts equals that of the whole on a graph that is not symmetric, ${shape}`, () => {
+    it(`affine of parts equals that of the whole on a graph that is not symmetric, ${shape}`, () => {
       const [left, right] = [matrix(6, 3, 1), matrix(6, 4, 2)];
       const placed = place();
+      const { weight, bias } = parameters();
       for (const relu of [false, true]) {
-        const context = { engine: open(), matrix: placed, relu };
-        const joined = convolution([{ x: tf.concat2d([left, right], 1) }], parameters(), context).dataSync();
-        const parts = convolution([{ x: left }, { x: right }], parameters(), context);
-        expectClose(parts.dataSync(), joined, 1e-5);
-        const known = [{ x: left, propagated: placed.multiply(left) }, { x: right }];
-        expectClose(convolution(known, parameters(), context).dataSync(), joined, 1e-5);
+        for (const over of [placed, null]) {
+          const context = { engine: open(), relu };
+          const of = (parts: InputPart[]) => affine([{ parts, matrix: over, weight }], bias, context).dataSync();
+          const joined = of([{ x: tf.concat2d([left, right], 1) }]);
+          expectClose(of([{ x: left }, { x: right }]), joined, 1e-5);
+        }
       }
       placed.dispose();
     });
 
-    it(`convolution has the gradients of its differences by all that varies, ${shape}`, () => {
+    it(`affine adds up its summands, with the identity where there is no matrix, ${shape}`, () => {
+      const x = matrix(6, 7, 1);
+      const placed = place();
+      const { weight, bias } = parameters();
+      const root = matrix(7, outputs, 9);
+      const summands = [
+        { parts: [{ x }], matrix: placed, weight },
+        { parts: [{ x }], matrix: null, weight: root },
+      ];
+      const [neighbours, own] = [tf.matMul(placed.multiply(x), weight), tf.matMul(x, root)];
+      const expected = tf.add(tf.add(neighbours, own), bias).dataSync();
+      expectClose(affine(summands, bias, { engine: open() }).dataSync(), expected, 1e-5);
+      expectGradients([x, weight, root, bias], ([h, w, r, v]) =>
+        affine(
+          [
+            { parts: [{ x: h as tf.Tensor2D }], matrix: placed, weight: w as tf.Tensor2D },
+            { parts: [{ x: h as tf.Tensor2D }], matrix: null, weight: r as tf.Tensor2D },
+          ],
+          v as tf.Tensor1D,
+          { engine: open() },
+        ),
+      );
+      placed.dispose();
+    });
+
+    it(`affine has the gradients of its differences by all that varies, ${shape}`, () => {
       const [left, right] = [matrix(6, 3, 1), matrix(6, 4, 2)];
       const placed = place();
-      const context = { engine: open(), matrix: placed };
       const { weight, bias } = parameters();
-      const as = (w: tf.Tensor, v: tf.Tensor) => ({ weight: w as tf.Tensor2D, bias: v as tf.Tensor1D });
       for (const relu of [false, true]) {
-        expectGradients([left, right, weight, bias], ([a, b, w, v]) =>
-          convolution([{ x: a as tf.Tensor2D }, { x: b as tf.Tensor2D }], as(w!, v!), { ...context, relu }),
-        );
-        expectGradients([weight, bias], ([w, v]) =>
-          convolution(
-            [
-              { x: left, propagated: placed.multiply(left) },
-              { x: right, constant: true },
-            ],
-            as(w!, v!),
-            {
-              ...context,
-              relu,
-            },
-          ),
-        );
-        expectGradients([right], ([b]) =>
-          convolution([{ x: left, constant: true }, { x: b as tf.Tensor2D }], as(weight, bias), {
-            ...context,
-            relu,
-            frozen: true,
-          }),
-        );
+        for (const over of [placed, null]) {
+          const context = { engine: open(), relu };
+          const of = (parts: InputPart[], w: tf.Tensor, v: tf.Tensor, frozen = false) =>
+            affine([{ parts, matrix: over, weight: w as tf.Tensor2D }], v as tf.Tensor1D, { ...context, frozen });
+          expectGradients([left, right, weight, bias], ([a, b, w, v]) =>
+            of([{ x: a as tf.Tensor2D }, { x: b as tf.Tensor2D }], w!, v!),
+          );
+          expectGradients([weight, bias], ([w, v]) =>
+            of(
+              [
+                { x: left, constant: true },
+                { x: right, constant: true },
+              ],
+              w!,
+              v!,
+            ),
+          );
+          expectGradients([right], ([b]) =>
+            of([{ x: left, constant: true }, { x: b as tf.Tensor2D }], weight, bias, true),
+          );
+        }
       }
+      expectGradients([left], ([a]) =>
+        affine([{ parts: [{ x: a as tf.Tensor2D }], matrix: placed, weight: matrix(3, outputs, 4) }], null, {
+          engine: open(),
+          frozen: true,
+        }),
+      );
       placed.dispose();
     });
   }
@@ -122,14 +150,20 @@ onEngines("operations", (open) => {
     const placed = place();
     const memo: Memo = { value: null };
     const [x, weight, bias] = [matrix(6, 3, 1), matrix(3, 2, 2), tf.tensor1d([1, 2])];
-    const context = { engine: open(), matrix: placed };
-    const first = convolution([{ x, memo }], { weight, bias }, { ...context, frozen: true });
+    const context = { engine: open() };
+    const first = affine([{ parts: [{ x, memo }], matrix: placed, weight }], bias, { ...context, frozen: true });
     expect(memo.value).not.to.equal(null);
-    const plain = convolution([{ x }], { weight, bias }, context);
+    const plain = affine([{ parts: [{ x }], matrix: placed, weight }], bias, context);
     expect(Array.from(first.dataSync())).to.deep.equal(Array.from(plain.dataSync()));
     const gradient = (given: Memo | undefined) => {
       const loss = (w: tf.Tensor): tf.Scalar =>
-        tf.sum(convolution([{ x, constant: true, memo: given }], { weight: w as tf.Tensor2D, bias }, context));
+        tf.sum(
+          affine(
+            [{ parts: [{ x, constant: true, memo: given }], matrix: placed, weight: w as tf.Tensor2D }],
+            bias,
+            context,
+          ),
+        );
       return Array.from(tf.grad(loss)(weight).dataSync());
     };
     expect(gradient(memo)).to.deep.equal(gradient(undefined));

@@ -15,6 +15,7 @@ describe("history", () => {
     validationTaskLoss: number,
     validationAccuracy: fc.option(number),
     validationEqualizedOddsDifference: fc.option(number),
+    validationRootMeanSquaredError: fc.option(number),
   });
 
   it("reads back every number bit by bit, and null as null", () => {

@@ -1,20 +1,22 @@
-import { Random } from "@evenodds/core";
+import { Random, type NamedWeight } from "@evenodds/core";
 import { parseTrainingOptions, train, type Engine } from "@evenodds/trainer";
 import * as tf from "@tensorflow/tfjs-core";
-import { gcnClassifier } from "../../../packages/trainer/src/classifier/gcn-classifier.js";
+import { classifierLayers } from "../../../packages/trainer/src/classifier/classifier-layers.js";
 import { initialWeights } from "../../../packages/trainer/src/layers/initial-weights.js";
 import { maskWeights } from "../../../packages/trainer/src/losses/class-weights.js";
 import { rootLoss } from "../../../packages/trainer/src/operations/root-loss.js";
 import { adamInit, parameterTensors } from "../../../packages/trainer/src/optimizers/adam.js";
 import { classifierLoss } from "../../../packages/trainer/src/training/classifier-loss.js";
-import { draw, drawCovariance } from "../../../packages/trainer/src/training/draw.js";
+import { drawCovariance, drawFor, evidence } from "../../../packages/trainer/src/training/draw.js";
 import { runClassifier, runDiscriminator } from "../../../packages/trainer/src/training/networks.js";
+import { disposeConstants } from "../../../packages/trainer/src/training/constants.js";
 import { prepareRun } from "../../../packages/trainer/src/training/prepare.js";
+import { splitWeights } from "../../../packages/trainer/src/training/running-statistics.js";
 import { splitForTraining } from "../../../packages/trainer/src/training/split-for-training.js";
 import { gradientsOf } from "../../../packages/trainer/src/training/gradients-of.js";
 import { denseTraining } from "../../support/dense-training.js";
 import { expectClose } from "../../support/expect-close.js";
-import { numericGradient } from "../../support/numeric-gradient.js";
+import { expectGradient } from "../../support/expect-gradient.js";
 import { onEngines } from "../../support/on-engines.js";
 import { learnableGraph, rowsOf } from "../../support/tiny-graphs.js";
 
@@ -33,7 +35,7 @@ onEngines("train, against formulas written out by hand", (open) => {
       const { history } = await train({ ...whole, name: "tiny", sha256: "0" }, options, { engine });
 
       const outputs = mode === "official" ? 3 : 2;
-      const layers = gcnClassifier({ features: 3, hidden: 6, outputs, dropout: 0 });
+      const layers = classifierLayers(options, { features: 3, outputs });
       const start = initialWeights(layers, Random.of(seed, "classifier"));
       const rows = (name: string) => {
         const { shape, values } = start.get(name)!;
@@ -63,43 +65,137 @@ onEngines("train, against formulas written out by hand", (open) => {
     });
   }
 
-  it("sends the gradient of the whole EqGNN loss to every weight of the classifier, as differences confirm", () => {
-    const options = parseTrainingOptions({ sensitive: "group", hidden: 4, dropout: 0, lambda: 0.7, gamma: 9, seed: 2 });
-    const whole = learnableGraph({ nodes: 24, groups: 3, unlabelled: true });
-    tf.engine().startScope();
-    const { context } = prepareRun({ ...whole, name: "tiny", sha256: "0" }, { engine, options });
-    const { constants, networks, sampler } = context;
-    const random = Random.of(1, "draw");
-    const drawn = draw(sampler!, { attributes: random, order: random, dropout: random }, constants);
-    const covariance = drawCovariance(drawn, { constants, mask: constants.train, options });
-    const discriminator = adamInit(initialWeights(networks.discriminator!, Random.of(2, "discriminator")));
-    const evaluate = (parameters: ReadonlyMap<string, tf.Tensor>) => {
-      const layers = networks.classifier;
-      const pass = runClassifier({ engine, constants, layers, parameters, wantsHidden: true });
-      const logits = runDiscriminator(pass, {
-        ...{ engine, constants, shown: drawn, constant: "parameters" },
-        layers: networks.discriminator!,
-        parameters: parameterTensors(discriminator),
-      });
-      const opposition = { logits, order: drawn.order, covariance };
-      return classifierLoss(pass, { constants, mask: constants.train, options, opposition });
+  /** A graph with three groups, classes or a numeric label, and some nodes without label or attribute. */
+  function incompleteGraph({ numeric }: { numeric: boolean }) {
+    const { graph, nodes } = learnableGraph({ nodes: 24, groups: 3, unlabelled: true });
+    const [group] = nodes.sensitive;
+    const code = group!.code.map((level, n) => (n % 7 === 3 ? -1 : level));
+    const value = Float64Array.from(nodes.label, (y, n) => (y < 0 ? NaN : 10 * y + Math.sin(n)));
+    const target = { name: "amount", value };
+    return {
+      graph,
+      nodes: {
+        ...nodes,
+        sensitive: [{ ...group!, code }],
+        ...(numeric ? { target, classes: [], label: nodes.label.map((y) => Math.min(y, 0)) } : {}),
+      },
+      ...{ name: "tiny", sha256: "0" },
     };
-    const weights = initialWeights(networks.classifier, Random.of(2, "classifier"));
-    const tensors = parameterTensors(adamInit(weights));
-    const gradients = gradientsOf(tensors, (parameters) => {
-      const { loss, inputs } = evaluate(parameters);
-      return rootLoss(loss.total, inputs);
-    });
-    for (const [name, { shape, values }] of weights) {
-      const at = (moved: Float32Array) => {
-        let total = 0;
-        tf.tidy(() => {
-          total = evaluate(new Map([...tensors, [name, tf.tensor(moved, [...shape])]])).loss.total;
+  }
+
+  const kinds: readonly Record<string, unknown>[] = [
+    {},
+    { mode: "paper" },
+    { discriminatorLoss: "permutation/h" },
+    { discriminatorLoss: "paired" },
+    { discriminatorLoss: "unpaired" },
+    { discriminator: "mlp" },
+    { heldOutLabels: "hidden" },
+    { method: "debias" },
+    { method: "debias", discriminatorSeesHidden: true, discriminator: "mlp" },
+    { method: "fairgnn" },
+    { taskLoss: "binary-cross-entropy" },
+    { taskLoss: "squared-error" },
+    { taskLoss: "squared-error", method: "debias" },
+    ...["sage-mean", "sage-max", "gat", "gin", "mlp"].map((backbone) => ({ backbone })),
+    { backbone: "gcn", layers: 3 },
+    { backbone: "gin", batchNorm: true, layers: 3 },
+  ];
+
+  for (const kind of kinds) {
+    const title = JSON.stringify(kind);
+    const start = () => {
+      const options = parseTrainingOptions({
+        ...{ sensitive: "group", hidden: 4, heads: 2, dropout: 0, lambda: 0.7, gamma: 9, seed: 2 },
+        ...kind,
+      });
+      const { context } = prepareRun(incompleteGraph({ numeric: kind.taskLoss === "squared-error" }), {
+        ...{ engine, options },
+      });
+      const { constants, networks } = context;
+      const opponent = context.opponent!;
+      const random = Random.of(1, "draw");
+      const mask = constants.train;
+      const streams = { attributes: random, order: random, dropout: random };
+      const draw = drawFor(opponent, { streams, visible: mask.visible }, constants.nodeCount);
+      const covariance = drawCovariance(draw, { constants, mask, options });
+      const classifier = initialWeights(networks.classifier, Random.of(2, "classifier"));
+      const discriminator = initialWeights(networks.discriminator!, Random.of(2, "discriminator"));
+      const play = (
+        parameters: ReadonlyMap<string, tf.Tensor>,
+        opposing: ReadonlyMap<string, tf.Tensor>,
+        constant: "pass" | "parameters",
+      ) => {
+        const { adversary } = opponent;
+        const pass = runClassifier({
+          ...{ engine, constants, layers: networks.classifier, parameters },
+          wantsHidden: adversary.sees.hidden,
+          training: { dropout: networks.classifier.flatMap(() => []), statistics: new Map() },
         });
-        return total;
+        const logits = runDiscriminator(pass, {
+          ...{ engine, constants, constant, layers: networks.discriminator!, parameters: opposing },
+          evidence: evidence(draw, { adversary, prediction: pass.values.prediction, mask }),
+        });
+        return { pass, logits, opposition: { adversary, logits, draw, covariance } };
       };
-      expectClose(gradients.get(name)!, numericGradient(at, values, 5e-3), 2e-3);
-    }
-    tf.engine().endScope();
-  });
+      return { context, options, mask, opponent, draw, classifier, discriminator, play };
+    };
+    const tensorsOf = (weights: ReadonlyMap<string, NamedWeight>) => parameterTensors(adamInit(weights));
+
+    /** Compares gradients by named weights with the differences of a loss. */
+    const expectDifferences = (
+      gradients: ReadonlyMap<string, Float32Array>,
+      weights: ReadonlyMap<string, NamedWeight>,
+      loss: (tensors: ReadonlyMap<string, tf.Tensor>) => number,
+    ) => {
+      for (const [name, { shape, values }] of weights) {
+        const f = (moved: Float32Array) =>
+          tf.tidy(() => loss(new Map([...tensorsOf(weights), [name, tf.tensor(moved, [...shape])]])));
+        expectGradient(gradients.get(name)!, { f, values, tolerance: 3e-3 });
+      }
+    };
+
+    it(`sends the gradient of the whole loss to every weight of the classifier, as differences confirm: ${title}`, () => {
+      tf.engine().startScope();
+      const { context, options, mask, classifier, discriminator, play } = start();
+      const { task } = context.constants;
+      const { learned, running } = splitWeights(context.networks.classifier, classifier);
+      const fixed = [...tensorsOf(running)];
+      const opposing = tensorsOf(discriminator);
+      const evaluate = (parameters: ReadonlyMap<string, tf.Tensor>) => {
+        const { pass, opposition } = play(new Map([...parameters, ...fixed]), opposing, "parameters");
+        return classifierLoss(pass, { task, mask, options, opposition });
+      };
+      const gradients = gradientsOf(tensorsOf(learned), (parameters) => {
+        const { loss, inputs } = evaluate(parameters);
+        return rootLoss(loss.total, inputs);
+      });
+      expectDifferences(gradients, learned, (tensors) => evaluate(tensors).loss.total);
+      disposeConstants(context.constants);
+      tf.engine().endScope();
+    });
+
+    it(`sends the gradient of the discriminator's loss to each of its weights, as differences confirm: ${title}`, () => {
+      tf.engine().startScope();
+      const { context, mask, opponent, draw, classifier, discriminator, play } = start();
+      const fixed = tensorsOf(classifier);
+      const evaluate = (opposing: ReadonlyMap<string, tf.Tensor>) => {
+        const { logits } = play(fixed, opposing, "pass");
+        const values = logits.map((tensor) => tensor.dataSync<"float32">());
+        const nodes = opponent.adversary.learnsFrom === "all" ? mask.allAttributed : mask.attributed;
+        const game = { draw, attribute: mask.attribute!, nodes };
+        return { logits, ...opponent.adversary.loss("discriminator", values, game) };
+      };
+      const gradients = gradientsOf(tensorsOf(discriminator), (opposing) => {
+        const { logits, value, gradients: byLogits } = evaluate(opposing);
+        return rootLoss(
+          value,
+          logits.map((tensor, i) => ({ tensor, gradient: byLogits[i]! })),
+        );
+      });
+      expectDifferences(gradients, discriminator, (tensors) => evaluate(tensors).value);
+      disposeConstants(context.constants);
+      tf.engine().endScope();
+    });
+  }
 });

@@ -47,12 +47,32 @@ onEngines("train", (open) => {
     expect(gcn.model.split).to.deep.equal(eqgnn.model.split);
   });
 
-  for (const options of [
+  const everything: readonly Record<string, unknown>[] = [
     { method: "gcn" },
     { method: "eqgnn" },
     { method: "eqgnn", mode: "paper" },
     { method: "eqgnn", discriminatorSeesHidden: false },
-  ]) {
+    { method: "debias" },
+    { method: "fairgnn" },
+    { discriminatorLoss: "paired" },
+    { discriminatorLoss: "unpaired", heldOutLabels: "hidden" },
+    { discriminatorLoss: "permutation/h", discriminator: "mlp" },
+    { taskLoss: "binary-cross-entropy", batchNorm: true },
+    ...["sage-mean", "sage-max", "gat", "gin", "mlp"].map((backbone) => ({ backbone, layers: 3 })),
+  ];
+
+  for (const options of everything) {
+    it(`scores in the summary what the model predicts: ${JSON.stringify(options)}`, async () => {
+      const { graph, nodes } = data({ unlabelled: true });
+      const { model, summary, prediction, split } = await run({ ...options, epochs: 20 }, { unlabelled: true });
+      const logits = predictLogits(model, graph, engine);
+      const predicted = (n: number) =>
+        model.task === "binary" ? Number(logits[n]! > 0) : Number(logits[2 * n + 1]! > logits[2 * n]!);
+      expect(Array.from(prediction.classes!, (_, n) => predicted(n))).to.deep.equal(Array.from(prediction.classes!));
+      const right = split.test.filter((n) => predicted(n) === nodes.label[n]).length;
+      expect(summary.test.accuracy).to.be.closeTo(right / split.test.length, 1e-12);
+    });
+
     it(`keeps the number of tensors from epoch to epoch and frees them all: ${JSON.stringify(options)}`, async () => {
       const before = tf.memory().numTensors;
       const counts: number[] = [];
@@ -64,13 +84,13 @@ onEngines("train", (open) => {
     });
   }
 
-  for (const method of ["gcn", "eqgnn"]) {
-    it(`resumes ${method} to the same bytes as a run in one go`, async () => {
-      const whole = await run({ method });
+  for (const options of [{ method: "gcn" }, { method: "eqgnn" }, { discriminatorLoss: "paired", batchNorm: true }]) {
+    it(`resumes to the same bytes as a run in one go: ${JSON.stringify(options)}`, async () => {
+      const whole = await run(options);
       const stop = new AbortController();
       let saved: { state: Uint8Array; history: readonly object[] } | undefined;
       const error = await run(
-        { method },
+        options,
         {},
         {
           signal: stop.signal,
@@ -83,7 +103,7 @@ onEngines("train", (open) => {
       const state = decodeState(saved!.state, "checkpoint");
       expect(state.epoch).to.equal(5);
       const resume = { state, history: saved!.history as never };
-      const resumed = await run({ method }, {}, { resume });
+      const resumed = await run(options, {}, { resume });
       expect(Buffer.from(encodeTrainedModel(resumed.model))).to.deep.equal(
         Buffer.from(encodeTrainedModel(whole.model)),
       );
@@ -109,6 +129,70 @@ onEngines("train", (open) => {
     const logits = predictLogits(model, data(shape).graph, engine);
     expect(logits).to.have.length(90 * 3);
     expect(logits.every(Number.isFinite)).to.equal(true);
+  });
+
+  it("learns a number, in its unit, whatever adversary it plays against", async () => {
+    const { graph, nodes } = data({ unlabelled: true, groups: 3 });
+    const value = Float64Array.from(nodes.label, (y, n) => (y < 0 ? NaN : 1000 + 200 * y + (n % 3)));
+    const label = nodes.label.map((y) => Math.min(y, 0));
+    const numeric = { ...nodes, label, classes: [], target: { name: "amount", value } };
+    for (const options of [{ method: "gcn" }, { method: "eqgnn" }, { method: "debias" }, { method: "fairgnn" }]) {
+      const parsed = parseTrainingOptions({
+        ...{ sensitive: "group", hidden: 8, epochs: 200, learningRate: 0.02, seed: 3, lambda: 0.01, patience: 200 },
+        ...options,
+      });
+      const whole = { graph, nodes: numeric, name: "tiny", sha256: "0" };
+      const { model, summary, prediction } = await train(whole, parsed, { engine });
+      expect(model.task).to.equal("regression");
+      expect(model.classes).to.deep.equal([]);
+      expect(summary.test.accuracy).to.equal(null);
+      // The targets' own standard deviation is about 100.
+      expect(summary.train.rootMeanSquaredError).to.be.below(70);
+      const output = predictLogits(model, graph, engine);
+      output.forEach((given, n) => expect(given).to.be.closeTo(prediction.values![n]!, 0.01));
+    }
+  });
+
+  it("keeps test labels and attributes out of training where they are hidden, whatever the method", async () => {
+    for (const options of [
+      ...["gcn", "debias", "fairgnn"].map((method) => ({ method })),
+      ...["permutation", "paired", "unpaired"].map((discriminatorLoss) => ({ discriminatorLoss })),
+    ]) {
+      const given = data();
+      const hidden = { sensitive: "group", hidden: 8, epochs: 8, heldOutLabels: "hidden", ...options };
+      const parsed = parseTrainingOptions(hidden);
+      const first = await train(given, parsed, { engine });
+      const [group] = given.nodes.sensitive;
+      const label = given.nodes.label.slice();
+      const code = group!.code.slice();
+      for (const node of first.split.test) {
+        label[node] = 1 - label[node]!;
+        code[node] = 1 - code[node]!;
+      }
+      const changed = { ...given, nodes: { ...given.nodes, label, sensitive: [{ ...group!, code }] } };
+      const second = await train(changed, parsed, { engine });
+      expect(second.history, JSON.stringify(options)).to.deep.equal(first.history);
+      expect(second.summary.validation).to.deep.equal(first.summary.validation);
+      expect(second.summary.test.accuracy).to.be.closeTo(1 - first.summary.test.accuracy!, 1e-12);
+    }
+  });
+
+  it("crosses the attributes that a name joins", async () => {
+    const given = data({ groups: 2 });
+    const [group] = given.nodes.sensitive;
+    const other = { name: "half", levels: ["even", "odd"], code: group!.code.map((_, n) => n % 2) };
+    const nodes = { ...given.nodes, sensitive: [group!, other] };
+    const options = parseTrainingOptions({ sensitive: "group × half", hidden: 8, epochs: 3 });
+    const { model, history } = await train({ ...given, nodes }, options, { engine });
+    expect(model.provenance.sensitive).to.equal("group × half");
+    expect(history.every((record) => Number.isFinite(record.trainLoss))).to.equal(true);
+  });
+
+  it("stops by the task's loss alone where it is asked to", async () => {
+    const { history, summary } = await run({ monitor: "task", epochs: 40, learningRate: 0.05, patience: 40 });
+    const best = history.reduce((a, b) => (b.validationTaskLoss < a.validationTaskLoss ? b : a));
+    expect(summary.bestEpoch).to.equal(best.epoch);
+    expect(summary.validationLoss).to.equal(best.validationTaskLoss);
   });
 
   it("leaves nodes without attribute to the task loss", async () => {

@@ -1,4 +1,4 @@
-import type { Provenance, RecordedSplit } from "@evenodds/core";
+import type { Provenance, RecordedSplit, Task } from "@evenodds/core";
 
 /** Name, element type and shape of a model input or output. */
 export interface TensorDescription {
@@ -12,6 +12,9 @@ export interface TensorDescription {
 /** What evenodds wrote into a model about itself. A field is null where the model does not carry it. */
 export interface ModelMetadata {
   readonly featureNames: readonly string[] | null;
+  /** What the columns of the output mean. Files from before there were other tasks than classification lack it. */
+  readonly task: Task | null;
+  /** Empty for a regression. */
   readonly classes: readonly string[] | null;
   readonly labelName: string | null;
   /** How the graph inside the file scales raw features. */

@@ -1,4 +1,4 @@
-import { ModelError, splitParts, type Provenance, type RecordedSplit } from "@evenodds/core";
+import { ModelError, splitParts, suggest, type Provenance, type RecordedSplit, type Task } from "@evenodds/core";
 import type { ModelMetadata } from "./model-description.js";
 
 const prefix = "evenodds.";
@@ -27,6 +27,7 @@ export function readMetadata(
   };
   return {
     featureNames: read("feature_names", parseNames),
+    task: read("task", parseTask),
     classes: read("classes", parseNames),
     labelName: read("label", (text) => text),
     preprocessing: read("preprocessing", parsePreprocessing),
@@ -36,7 +37,16 @@ export function readMetadata(
   };
 }
 
-const knownKeys = new Set(["feature_names", "classes", "label", "preprocessing", "split", "provenance"]);
+const knownKeys = new Set(["feature_names", "task", "classes", "label", "preprocessing", "split", "provenance"]);
+
+const tasks: readonly Task[] = ["classification", "binary", "regression"];
+
+/** A task of a later version would be misread as one of these, so it is an error and not a foreign key. */
+function parseTask(text: string, argument: string): Task {
+  const task = tasks.find((known) => known === text);
+  if (task !== undefined) return task;
+  throw wrong(argument, tasks.join(", "), text, { hint: suggest(text, tasks) });
+}
 
 function parseNames(text: string, argument: string): readonly string[] {
   const value = parseJson(text, argument, "a JSON list of distinct texts");
@@ -90,11 +100,16 @@ function parseJson(text: string, argument: string, expected: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw wrong(argument, expected, text, cause);
+    throw wrong(argument, expected, text, { cause });
   }
 }
 
-function wrong(argument: string, expected: string, text: string, cause?: unknown): ModelError {
+function wrong(
+  argument: string,
+  expected: string,
+  text: string,
+  { hint, cause }: { readonly hint?: string; readonly cause?: unknown } = {},
+): ModelError {
   const found = text.length > 60 ? `${text.slice(0, 60)}…` : text;
-  return new ModelError({ argument, expected, found: found === "" ? "nothing" : found }, { cause });
+  return new ModelError({ argument, expected, found: found === "" ? "nothing" : found, hint }, { cause });
 }

@@ -1,4 +1,4 @@
-import { ModelError } from "@evenodds/core";
+import { nonFiniteError, type NonFinitePolicy } from "./non-finite-error.js";
 
 /** Scores of all nodes. */
 export interface Logits {
@@ -18,16 +18,9 @@ export interface Predictions {
 
 /**
  * Returns the most likely class of every node. A node with a NaN or infinite logit has no prediction: by default that is a
- * {@link ModelError} naming how many there are and the first one; with `nonFinite: "exclude"` it is −1 and counted.
+ * ModelError naming how many there are and the first one; with `nonFinite: "exclude"` it is −1 and counted.
  */
-export function predictClasses(
-  { logits, columns }: Logits,
-  options: {
-    readonly nonFinite?: "error" | "exclude" | undefined;
-    /** `[N]`, to name a node in the error; its index is named without. */
-    readonly nodeIds?: readonly string[] | undefined;
-  } = {},
-): Predictions {
+export function predictClasses({ logits, columns }: Logits, options: NonFinitePolicy = {}): Predictions {
   const { nonFinite: policy = "error", nodeIds } = options;
   const nodes = logits.length / columns;
   const prediction = new Int32Array(nodes);
@@ -37,13 +30,7 @@ export function predictClasses(
     if (prediction[n]! < 0) nonFinite++;
   }
   if (nonFinite > 0 && policy === "error") {
-    const first = prediction.indexOf(-1);
-    throw new ModelError({
-      argument: "logits",
-      expected: "finite numbers on every node",
-      found: `NaN or infinite ones on ${nonFinite} of ${nodes} nodes, first on node ${JSON.stringify(nodeIds?.[first] ?? first)}`,
-      hint: "look for unscaled features, or have such nodes excluded and counted",
-    });
+    throw nonFiniteError("logits", { nonFinite, nodes, first: prediction.indexOf(-1), nodeIds });
   }
   return { prediction, nonFinite };
 }

@@ -1,4 +1,5 @@
 import { ModelError } from "@evenodds/core";
+import { listNames } from "./list-names.js";
 
 /** Names of the columns of the logits, and where the labels of a graph stand among them. */
 export interface ClassMatch {
@@ -8,43 +9,39 @@ export interface ClassMatch {
   readonly fromGraph: Int32Array;
 }
 
+/** What {@link matchClasses} matches. */
+interface MatchedSides {
+  /** Recorded in the model, null where it records none. */
+  readonly model: readonly string[] | null;
+  readonly graph: readonly string[];
+  /** Columns of the output: C, or 1 where the task is `binary`. */
+  readonly columns: number;
+  /** Default: `classification`. */
+  readonly task?: "classification" | "binary" | undefined;
+}
+
 /**
  * Matches the classes of a model with those of a graph. Where the model records names, classes are matched by name
  * whatever their order; the model may know classes that the graph does not have. Where it does not, the graph must have
  * as many classes as the logits have columns, and the order of the graph is taken. A graph without labels (no classes)
- * takes the names of the model, or else the column numbers.
+ * takes the names of the model, or else the column numbers. One logit (`binary`) is that of the second of two classes.
  *
- * Throws {@link ModelError} with both sides for a class that the model does not know and for differing numbers.
+ * Throws {@link ModelError} with both sides for a class that the model does not know and for differing numbers, and for a
+ * single column that nobody has said to be a logit.
  */
-export function matchClasses(options: {
-  /** Recorded in the model, null where it records none. */
-  readonly model: readonly string[] | null;
-  readonly graph: readonly string[];
-  /** C */
-  readonly columns: number;
-}): ClassMatch {
-  const { model, graph, columns } = options;
-  if (model !== null && model.length !== columns) {
-    throw new ModelError({
-      argument: "metadata evenodds.classes",
-      expected: `${columns} names, as many as the logits have columns`,
-      found: `${model.length} (${list(model)})`,
-    });
-  }
-  if (model === null && graph.length > 0 && graph.length !== columns) {
-    throw new ModelError({
-      argument: "classes",
-      expected: `${columns}, as many as the logits have columns (the model does not record their names)`,
-      found: `${graph.length} in the graph (${list(graph)})`,
-    });
-  }
-  const classes = model ?? (graph.length > 0 ? graph : Array.from({ length: columns }, (_, c) => String(c)));
+export function matchClasses(options: MatchedSides): ClassMatch {
+  const { model, graph, columns, task = "classification" } = options;
+  const isOneLogit = task === "binary";
+  const count = isOneLogit ? 2 : columns;
+  const because = isOneLogit ? "because the output is one logit" : "as many as the logits have columns";
+  checkNumber(options, { count, because });
+  const classes = model ?? (graph.length > 0 ? graph : Array.from({ length: count }, (_, c) => String(c)));
   const unknown = graph.filter((name) => !classes.includes(name));
   if (unknown.length > 0) {
     throw new ModelError({
       argument: "classes",
-      expected: `labels that the model knows (${list(classes)})`,
-      found: `${list(unknown)} among those of the graph (${list(graph)})`,
+      expected: `labels that the model knows (${listNames(classes)})`,
+      found: `${listNames(unknown)} among those of the graph (${listNames(graph)})`,
       hint: "name the classes of the graph as the model does, or mark other values as missing",
     });
   }
@@ -56,12 +53,43 @@ export function recodeLabels(label: Int32Array, { fromGraph }: ClassMatch): Int3
   return label.map((code) => (code < 0 ? -1 : fromGraph[code]!));
 }
 
-function list(names: readonly string[]): string {
-  const more = names.length > 8 ? ` and ${names.length - 8} more` : "";
-  return (
-    names
-      .slice(0, 8)
-      .map((name) => JSON.stringify(name))
-      .join(", ") + more
-  );
+function checkNumber(
+  sides: MatchedSides,
+  { count, because }: { readonly count: number; readonly because: string },
+): void {
+  const { model, graph } = sides;
+  const hint = oneColumnHint(sides);
+  if (model !== null && model.length !== count) {
+    throw new ModelError({
+      argument: "metadata evenodds.classes",
+      expected: `${count} names, ${because}`,
+      found: `${model.length} (${listNames(model)})`,
+      hint,
+    });
+  }
+  if (model === null && graph.length > 0 && graph.length !== count) {
+    throw new ModelError({
+      argument: "classes",
+      expected: `${count}, ${because} (the model does not record their names)`,
+      found: `${graph.length} in the graph (${listNames(graph)})`,
+      hint,
+    });
+  }
+  if (model === null && graph.length === 0 && hint !== undefined) {
+    throw new ModelError({
+      argument: "columns of the model's output",
+      expected: "one for each class",
+      found: "1, and no names of classes in the model or the graph",
+      hint,
+    });
+  }
+}
+
+/** A column alone tells no classes apart by its softmax, so it must mean something else. */
+function oneColumnHint({ model, graph, columns, task = "classification" }: MatchedSides): string | undefined {
+  if (task !== "classification" || columns !== 1) return undefined;
+  const names = model ?? graph;
+  if (names.length === 0)
+    return "add --one-logit if it is the logit of the second of two classes, --regression if a number";
+  return names.length === 2 ? `if it is the logit of class ${JSON.stringify(names[1])}, add --one-logit` : undefined;
 }

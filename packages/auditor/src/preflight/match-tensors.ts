@@ -34,10 +34,18 @@ export function matchTensors({ inputs, outputs }: ModelDescription): MatchedTens
       argument: "model",
       expected: wantedOutput,
       found: formatTensors(outputs),
-      hint: "export one score per class, or audit a file of predictions",
+      hint: outputs.some(isFlat)
+        ? "export the output with its column, [N, 1], without a squeeze or a flattening view"
+        : "export one score per class, or audit a file of predictions",
     });
   }
   return { x, edgeIndex, output };
+}
+
+/** Returns the number of columns of the output, null where the model does not fix it. Throws as {@link matchTensors}. */
+export function outputColumns(description: ModelDescription): number | null {
+  const columns = matchTensors(description).output.shape?.[1];
+  return typeof columns === "number" ? columns : null;
 }
 
 function pick(
@@ -52,6 +60,11 @@ function pick(
 
 function isMatrix({ shape }: TensorDescription): boolean {
   return shape === null || shape.length === 2;
+}
+
+/** Losses on one logit want `[N]`, so many models drop the column at their end. */
+function isFlat({ type, shape }: TensorDescription): boolean {
+  return type === "float32" && shape?.length === 1;
 }
 
 function isEdgeIndex(tensor: TensorDescription): boolean {

@@ -1,7 +1,7 @@
 import { checkGraph, ModelError, type Graph } from "@evenodds/core";
 import type { ModelDescription, TensorDescription } from "../inspect/model-description.js";
 import { buildEdgeIndex } from "./build-edge-index.js";
-import { matchTensors } from "./match-tensors.js";
+import { matchTensors, outputColumns } from "./match-tensors.js";
 import { selectFeatures } from "./select-features.js";
 
 /** A graph in the form in which one model takes it. */
@@ -36,7 +36,6 @@ export function prepareInputs(description: ModelDescription, graph: Graph): Prep
   const { data, width } = selectFeatures({ graph, input: x, featureNames: description.metadata.featureNames });
   checkFixed(x, 0, { size: nodeCount, what: "nodes" });
   checkFixed(edgeIndex, 1, { size: graph.source.length, what: "arcs" });
-  const columns = output.shape?.[1];
   return {
     x: { name: x.name, data, dims: [nodeCount, width] },
     edgeIndex: {
@@ -46,7 +45,7 @@ export function prepareInputs(description: ModelDescription, graph: Graph): Prep
     },
     output: output.name,
     nodes: nodeCount,
-    columns: typeof columns === "number" ? columns : null,
+    columns: outputColumns(description),
   };
 }
 

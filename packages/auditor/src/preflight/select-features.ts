@@ -1,6 +1,7 @@
 import { ModelError, suggest, type Graph } from "@evenodds/core";
 import { formatTensor } from "../inspect/describe-tensor.js";
 import type { TensorDescription } from "../inspect/model-description.js";
+import { listNames } from "./list-names.js";
 
 /**
  * Returns the features `[N, F]` that a model takes. Where it records their names, they are found among those of the graph
@@ -38,7 +39,7 @@ function checkWidth({ featureNames }: Graph, input: TensorDescription): void {
   throw new ModelError({
     argument: `model input ${input.name}`,
     expected: `${fixed} features (${formatTensor(input)}; the model does not record their names)`,
-    found: `${featureNames.length} in the graph (${listSome(featureNames)})`,
+    found: `${featureNames.length} in the graph (${listNames(featureNames, { most: 5 })})`,
     hint: "leave out the columns that the model was not trained on, in the order of its training",
   });
 }
@@ -51,7 +52,7 @@ function findColumns({ featureNames }: Graph, wanted: readonly string[]): readon
     throw new ModelError({
       argument: "features of the graph",
       expected: `all ${wanted.length} columns of the model`,
-      found: `${missing.length} missing: ${listSome(missing)}`,
+      found: `${missing.length} missing: ${listNames(missing, { most: 5 })}`,
       hint: `for ${JSON.stringify(first)}, ${suggest(first, featureNames)}`,
     });
   }
@@ -66,14 +67,4 @@ function gather({ features, featureNames, nodeCount }: Graph, columns: readonly 
     for (let f = 0; f < to; f++) data[n * to + f] = features[n * from + columns[f]!]!;
   }
   return data;
-}
-
-function listSome(names: readonly string[]): string {
-  const more = names.length > 5 ? ` and ${names.length - 5} more` : "";
-  return (
-    names
-      .slice(0, 5)
-      .map((name) => JSON.stringify(name))
-      .join(", ") + more
-  );
 }

@@ -1,24 +1,30 @@
 import { join } from "node:path";
-import { renderJson, renderRegressionText, type OnInconclusive } from "@evenodds/auditor";
-import { UsageError, type LabelBins } from "@evenodds/core";
+import {
+  renderJson,
+  renderRegressionText,
+  type OnInconclusive,
+  type Provider,
+  type RegressionReport,
+} from "@evenodds/auditor";
+import { UsageError, type LabelBins, type SplitPart } from "@evenodds/core";
 import { InvalidArgumentError, type Command } from "commander";
 import { parseCount, parseNumber } from "../console/parse-number.js";
 import { auditExitCode } from "../exit-codes.js";
-import { auditRegressionTable } from "../workflows/audit-regression.js";
+import { auditRegressionTable, type RegressionAudit } from "../workflows/audit-regression.js";
 import { checkOutput } from "../workflows/check-output.js";
 import { writeRegressionReport } from "../workflows/write-report.js";
 import { requestedAttributes, requestedSource, type SourceFlags } from "./audit-sources.js";
 import type { CommandContext } from "./command-context.js";
+import type { TaskFlags } from "./model-task.js";
 
 /** Flags of an audit of a regression. */
-export interface RegressionFlags extends SourceFlags {
-  readonly regression?: true;
+export interface RegressionFlags extends SourceFlags, TaskFlags {
   readonly labelBins?: LabelBins;
   readonly maxErrorGap?: number;
 }
 
-/** The flags of every audit that this one takes too. */
-interface Flags extends RegressionFlags {
+/** With the flags of every audit that this one takes too. */
+export interface RegressionAuditFlags extends RegressionFlags {
   readonly sensitive?: string[];
   readonly requireGate?: true;
   readonly minSupport: number;
@@ -27,6 +33,10 @@ interface Flags extends RegressionFlags {
   readonly onInconclusive: OnInconclusive;
   readonly json?: true;
   readonly out?: string;
+  readonly split: SplitPart | "all";
+  readonly nonFinite: "error" | "exclude";
+  readonly provider: Provider;
+  readonly threads?: number;
 }
 
 /** Adds the flags of an audit of a regression. */
@@ -42,33 +52,21 @@ export function addRegressionOptions(command: Command): Command {
     .option("--max-error-gap <limit>", "gate: largest gap in mean error, in the unit of the label", parseLimit);
 }
 
-/** Flags of `audit` that have a meaning here, besides those with one for every table. */
+/** Flags of `audit` that have a meaning for a table of a regression. */
 const meaningful = new Set([
   ...["regression", "labelBins", "maxErrorGap", "sensitive", "cross", "minSupport", "draws", "seed", "onInconclusive"],
   ...["requireGate", "json", "out", "predictions", "attributes", "labels", "id", "unmatched", "sql", "db", "label"],
   ...["prediction", "bins", "missing", "postgres", "counts", "countColumn"],
 ]);
 
-/** Audits a regression and prints its report. */
+/** Audits a table of a regression and prints its report. */
 export async function runRegressionAudit(
-  flags: Flags,
-  {
-    command,
-    model,
-    context,
-  }: { readonly command: Command; readonly model: string | undefined; readonly context: CommandContext },
+  flags: RegressionAuditFlags,
+  { command, context }: { readonly command: Command; readonly context: CommandContext },
 ): Promise<void> {
-  const { terminal, setExitCode } = context;
-  const { label, prediction, seed, maxErrorGap = null } = flags;
-  checkFlags(command, { model, regression: flags.regression === true });
-  if (flags.requireGate && maxErrorGap === null) {
-    throw new UsageError({
-      argument: "--require-gate",
-      expected: "a gate",
-      found: "none",
-      hint: "add --max-error-gap",
-    });
-  }
+  const { label, prediction, seed } = flags;
+  refuseForeign(command, meaningful);
+  checkErrorGate(flags);
   if (label === undefined || prediction === undefined) {
     const argument = label === undefined ? "--label" : "--prediction";
     throw new UsageError({ argument, expected: "a column of numbers", found: "none" });
@@ -87,13 +85,23 @@ export async function runRegressionAudit(
     rows: { sensitive: requestedAttributes(flags, flags.sensitive ?? []), crossed: flags.cross, label, prediction },
     labelBins: flags.labelBins ?? {},
     seed,
-    settings: {
-      minimumSupport: flags.minSupport,
-      draws: flags.draws,
-      maxErrorGap,
-      onInconclusive: flags.onInconclusive,
-    },
+    settings: regressionSettings(flags),
   });
+  await reportRegression(report, flags, context);
+}
+
+/** Returns the settings that the flags name. */
+export function regressionSettings(flags: RegressionAuditFlags): RegressionAudit["settings"] {
+  const { minSupport: minimumSupport, draws, maxErrorGap = null, onInconclusive } = flags;
+  return { minimumSupport, draws, maxErrorGap, onInconclusive };
+}
+
+/** Prints a report, writes its files where they are asked for, and sets the exit code. */
+export async function reportRegression(
+  report: RegressionReport,
+  flags: RegressionAuditFlags,
+  { terminal, setExitCode }: CommandContext,
+): Promise<void> {
   if (flags.out !== undefined) await writeRegressionReport(report, flags.out);
   const { palette, columns: width, out, log } = terminal;
   out(flags.json ? renderJson(report) : renderRegressionText(report, { palette, width }));
@@ -105,22 +113,14 @@ export async function runRegressionAudit(
   setExitCode(auditExitCode(report));
 }
 
-/** Whether a command line asks for an audit of a regression, rightly or not. */
-export function isRegressionAudit({ regression, labelBins, maxErrorGap }: RegressionFlags): boolean {
-  return regression === true || labelBins !== undefined || maxErrorGap !== undefined;
+/** Throws {@link UsageError} where a gate is required and none is given. */
+function checkErrorGate({ requireGate, maxErrorGap }: RegressionAuditFlags): void {
+  if (!requireGate || maxErrorGap !== undefined) return;
+  throw new UsageError({ argument: "--require-gate", expected: "a gate", found: "none", hint: "add --max-error-gap" });
 }
 
-function checkFlags(
-  command: Command,
-  { model, regression }: { readonly model: string | undefined; readonly regression: boolean },
-): void {
-  if (!regression) {
-    const argument = command.getOptionValueSource("labelBins") === "cli" ? "--label-bins" : "--max-error-gap";
-    throw new UsageError({ argument, expected: "--regression", found: "an audit of a classifier" });
-  }
-  if (model !== undefined) {
-    throw new UsageError({ argument: "--regression", expected: "a table of predictions", found: "a model" });
-  }
+/** Throws {@link UsageError} for the first flag on the command line that is not among `meaningful`. */
+export function refuseForeign(command: Command, meaningful: ReadonlySet<string>): void {
   const foreign = command.options.find((option) => {
     const name = option.attributeName();
     return !meaningful.has(name) && command.getOptionValueSource(name) === "cli";
@@ -130,7 +130,18 @@ function checkFlags(
     argument: foreign.long ?? foreign.flags,
     expected: "flags of an audit of a regression",
     found: "one that is meant for classifiers",
-    hint: "leave it out",
+    hint: foreign.long === "--max-gap" ? "the gate of a regression is --max-error-gap" : "leave it out",
+  });
+}
+
+/** Throws {@link UsageError} for the first flag of an audit of a regression that was given for a classifier's table or model. */
+export function refuseRegressionFlags(command: Command, { subject }: { readonly subject: "table" | "model" }): void {
+  const flag = ["labelBins", "maxErrorGap"].find((name) => command.getOptionValueSource(name) === "cli");
+  if (flag === undefined) return;
+  throw new UsageError({
+    argument: flag === "labelBins" ? "--label-bins" : "--max-error-gap",
+    expected: subject === "table" ? "--regression" : "a model that is a regression",
+    found: subject === "table" ? "an audit of a classifier" : "a classifier",
   });
 }
 

@@ -23,15 +23,18 @@ import { auditModel } from "../workflows/audit-model.js";
 import { auditTable } from "../workflows/audit-table.js";
 import { checkOutput } from "../workflows/check-output.js";
 import { checkCiFiles, writeCiFiles, type CiFiles } from "../workflows/ci-files.js";
+import { readInspected } from "../workflows/run-model.js";
 import { writeReport } from "../workflows/write-report.js";
+import { runRegressionModelAudit } from "./audit-regression-model.js";
 import {
   addRegressionOptions,
-  isRegressionAudit,
+  refuseRegressionFlags,
   runRegressionAudit,
   type RegressionFlags,
 } from "./audit-regression.js";
 import { addSourceOptions, parseCombinations, requestedOutcomes, requestedSource } from "./audit-sources.js";
 import { describeCommand, type CommandContext } from "./command-context.js";
+import { askedTask, oneLogitOption } from "./model-task.js";
 
 interface Flags extends RegressionFlags, CiFiles {
   readonly split: SplitPart | "all";
@@ -64,7 +67,7 @@ export function auditCommand(context: CommandContext): Command {
       "evenodds audit --predictions p.csv --label y --prediction yhat --sensitive sex,age_band",
     ],
   })
-    .argument("[model]", "ONNX node classifier")
+    .argument("[model]", "ONNX model of the nodes: a classifier, or a regression")
     .argument("[graph]", "folder with a graph.yaml, or a graph card")
     .addOption(
       new Option("--split <part>", "audit this part of the split that the model records")
@@ -106,6 +109,7 @@ export function auditCommand(context: CommandContext): Command {
         .default("cpu"),
     )
     .option("--threads <count>", "threads of one operator (default: ONNX Runtime chooses)", parsePositiveCount)
+    .addOption(oneLogitOption())
     .option("--cluster <by>", "allow for rows that err together: communities or louvain of the graph, or a column")
     .option("--resolution <number>", "of louvain: above 1 for more and smaller communities (default: 1)", parsePositive)
     .option("--json", "write the report as JSON to standard output, and nothing else")
@@ -115,11 +119,17 @@ export function auditCommand(context: CommandContext): Command {
     .option("--summary <file>", "add the Markdown report to this file, cut to what a GitHub step may write");
   return addRegressionOptions(addSourceOptions(command)).action(
     async (model: string | undefined, graph: string | undefined, flags: Flags, self: Command) => {
-      if (isRegressionAudit(flags)) return runRegressionAudit(flags, { command: self, model, context });
-      const { maxGap = null } = flags;
-      if (flags.requireGate && maxGap === null) {
-        throw new UsageError({ argument: "--require-gate", expected: "a gate", found: "none", hint: "add --max-gap" });
+      if (model === undefined && flags.regression) return runRegressionAudit(flags, { command: self, context });
+      const source = requestedSource(flags);
+      checkSubject({ model, graph, table: source !== null }, self);
+      checkGate(flags, { model });
+      const task = askedTask(flags);
+      const inspected = source === null ? await readInspected(model!) : null;
+      if (inspected !== null && (inspected.description.metadata.task ?? task) === "regression") {
+        return runRegressionModelAudit(flags, { command: self, model: inspected, graph: graph!, context });
       }
+      refuseRegressionFlags(self, { subject: source === null ? "model" : "table" });
+      const { maxGap = null } = flags;
       if (flags.out !== undefined) await checkOutput(flags.out, { kind: "folder" });
       await checkCiFiles(flags);
       const settings: Partial<AuditSettings> = {
@@ -130,14 +140,13 @@ export function auditCommand(context: CommandContext): Command {
         rule: flags.rule,
         onInconclusive: flags.onInconclusive,
       };
-      const source = requestedSource(flags);
       const sensitive = flags.sensitive ?? [];
-      checkSubject({ model, graph, table: source !== null }, self);
       const report =
         source === null
           ? await auditModel({
-              model: model!,
+              model: inspected!,
               graph: graph!,
+              task,
               provider: flags.provider,
               threads: flags.threads,
               split: flags.split,
@@ -176,9 +185,22 @@ export function auditCommand(context: CommandContext): Command {
   );
 }
 
+/** Throws {@link UsageError} where a gate is required and none is given. Before a model is read, either kind of gate may be right. */
+function checkGate(
+  { requireGate, maxGap, maxErrorGap }: Flags,
+  { model }: { readonly model: string | undefined },
+): void {
+  if (!requireGate || maxGap !== undefined || maxErrorGap !== undefined) return;
+  const hint = model === undefined ? "add --max-gap" : "add --max-gap, or --max-error-gap for a regression";
+  throw new UsageError({ argument: "--require-gate", expected: "a gate", found: "none", hint });
+}
+
 /** Flags that say something about a model's run, or about the columns of a table, and nothing about the other. */
-const onlyForModels = ["split", "provider", "threads", "resolution", "nonFinite"];
-const onlyForTables = ["label", "prediction", "score", "threshold", "negative", "bins", "missing", "given", "weight"];
+const onlyForModels = ["split", "provider", "threads", "oneLogit", "resolution", "nonFinite"];
+const onlyForTables = [
+  ...["attributes", "labels", "id", "unmatched", "countColumn"],
+  ...["label", "prediction", "score", "threshold", "negative", "bins", "missing", "given", "weight"],
+];
 
 /** Throws {@link UsageError} unless the command names either a model and a graph or one table, and only their flags. */
 function checkSubject(

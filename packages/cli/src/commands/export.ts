@@ -1,5 +1,6 @@
-import type { Command } from "commander";
-import { parseNumber } from "../console/parse-number.js";
+import { Option, type Command } from "commander";
+import type { ExportForm } from "@evenodds/exporter";
+import { parseCount, parseNumber } from "../console/parse-number.js";
 import { describeCommand, type CommandContext } from "./command-context.js";
 import { proofTable } from "./proof-table.js";
 
@@ -7,6 +8,9 @@ interface Flags {
   readonly out: string;
   readonly graph?: string;
   readonly tolerance: number;
+  readonly form: ExportForm;
+  readonly nodes?: number;
+  readonly edges?: number;
 }
 
 /** `evenodds export`: writes the model of a run as ONNX after proving it. */
@@ -19,9 +23,19 @@ export function exportCommand({ terminal }: CommandContext): Command {
     .requiredOption("--out <file>", "ONNX file to write")
     .option("--graph <folder>", "where the training graph is now, if it was moved")
     .option("--tolerance <number>", "largest relative difference of logits", parseNumber, 1e-4)
-    .action(async (run: string, { out, graph, tolerance }: Flags) => {
+    .addOption(
+      new Option(
+        "--form <form>",
+        "how neighbours are summed: by tables, or by scatters for runtimes that lack operators",
+      )
+        .choices(["fast", "portable"])
+        .default("fast"),
+    )
+    .option("--nodes <count>", "fix the number of nodes, for runtimes that need static shapes", parseCount)
+    .option("--edges <count>", "fix the number of arcs likewise; an undirected edge is two", parseCount)
+    .action(async (run: string, { out, graph, tolerance, form, nodes, edges }: Flags) => {
       const { exportRun } = await import("../workflows/export-run.js");
-      const { proofs, bytes } = await exportRun({ run, graph, out, tolerance });
+      const { proofs, bytes } = await exportRun({ run, graph, out, tolerance, form, nodes, arcs: edges });
       terminal.log(proofTable(proofs));
       terminal.log(`wrote ${out} (${bytes} bytes, opset 18), proven on ${proofs.length} graphs`);
     });

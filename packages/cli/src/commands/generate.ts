@@ -13,6 +13,7 @@ interface Flags {
   readonly classes?: number;
   readonly groups?: number;
   readonly homophily?: number;
+  readonly numeric?: boolean;
   readonly seed: number;
 }
 
@@ -34,10 +35,11 @@ export function generateCommand({ terminal }: CommandContext): Command {
       "how much edges prefer their own group and label, in [0, 1] (default: 0.6)",
       parseFraction,
     )
+    .option("--numeric", "makes the label a number, for regression")
     .option("--seed <number>", "seed of everything random", parseCount, 0)
-    .action(async ({ out, format, ...options }: Flags) => {
+    .action(async ({ out, format, numeric, ...options }: Flags) => {
       await checkOutput(out, { kind: "new folder" });
-      const { graph, nodes } = syntheticGraph(options);
+      const { graph, nodes } = syntheticGraph({ ...options, target: numeric });
       await writeGraph(out, { name: "synthetic", graph, nodes, format });
       terminal.log(
         `wrote ${out}: ${graph.nodeCount} nodes, ${graph.source.length} arcs, ${graph.featureNames.length} features`,

@@ -27,7 +27,7 @@ function describeModel(
   { file, width }: { readonly file: string; readonly width: number },
 ): string {
   const { metadata, opsets, operators } = description;
-  const { featureNames, classes, labelName, preprocessing, split, provenance } = metadata;
+  const { featureNames, task, classes, labelName, preprocessing, split, provenance } = metadata;
   const rows: [string, string][] = [
     ["file", `${file} (${description.bytes} bytes)`],
     ["sha256", description.sha256],
@@ -44,7 +44,8 @@ function describeModel(
     ["parameters", `${description.parameters}`],
   ];
   if (labelName !== null) rows.push(["label", labelName]);
-  if (classes !== null) rows.push(["classes", classes.join(", ")]);
+  rows.push(["task", task ?? "not recorded, taken as classification"]);
+  if (classes !== null && classes.length > 0) rows.push(["classes", classes.join(", ")]);
   if (featureNames !== null) rows.push(["features", shorten(featureNames)]);
   if (preprocessing !== null) rows.push(["scaling", preprocessing]);
   if (split !== null) {

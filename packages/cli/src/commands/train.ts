@@ -1,14 +1,12 @@
 import { UsageError } from "@evenodds/core";
 import type { TrainingResult } from "@evenodds/trainer";
-import { engineNames, parseTrainingOptions, trainingOptionsSchema } from "@evenodds/trainer/options";
+import { engineNames, parseTrainingOptions } from "@evenodds/trainer/options";
 import { Option, type Command } from "commander";
-import { parseCount, parseNumber } from "../console/parse-number.js";
 import type { Terminal } from "../console/terminal.js";
 import { trainingProgress } from "../console/training-progress.js";
 import type { WatchRun } from "../workflows/training-run.js";
 import { describeCommand, type CommandContext } from "./command-context.js";
-
-const defaults = trainingOptionsSchema.parse({});
+import { addTrainingFlags } from "./training-flags.js";
 
 interface Flags {
   readonly engine: string;
@@ -19,7 +17,7 @@ interface Flags {
 
 /** `evenodds train`: learns a classifier from a graph and keeps the run in a folder. */
 export function trainCommand({ terminal }: CommandContext): Command {
-  return describeCommand("train", {
+  const described = describeCommand("train", {
     summary: "train a node classifier and keep the run in a folder",
     examples: [
       "evenodds train samples/nba --method eqgnn --sensitive country --lambda 0.1 --gamma 50 --seed 7 --out runs/nba-eqgnn",
@@ -29,54 +27,20 @@ export function trainCommand({ terminal }: CommandContext): Command {
     .argument("[graph]", "folder with a graph.yaml, or a graph card")
     .option("--out <folder>", "folder of the run (required for a new run)")
     .option("--resume <folder>", "go on with the run in this folder, with the options it began with")
-    .addOption(new Option("--engine <name>", "where to compute").choices(engineNames).default("auto"))
-    .addOption(new Option("--method <name>", "how to learn").choices(["gcn", "eqgnn"]).default(defaults.method))
-    .addOption(
-      new Option("--mode <name>", "follow the paper's published code or its text")
-        .choices(["official", "paper"])
-        .default(defaults.mode),
-    )
-    .option("--sensitive <column>", "sensitive attribute to equalize")
-    .option("--lambda <number>", "weight of adversary and covariance", parseNumber, defaults.lambda)
-    .option("--gamma <number>", "weight of the covariance within them", parseNumber, defaults.gamma)
-    .addOption(
-      new Option("--scale <method>", "scaling of the features, part of the exported model")
-        .choices(["none", "min-max", "z-score"])
-        .default(defaults.scale),
-    )
-    .option("--hidden <width>", "width of the hidden layers", parseCount, defaults.hidden)
-    .option("--dropout <rate>", "dropout rate in [0, 1)", parseNumber, defaults.dropout)
-    .option("--no-discriminator-sees-hidden", "keep the last hidden layer from the discriminator")
-    .option("--learning-rate <number>", "step size of Adam", parseNumber, defaults.learningRate)
-    .option("--epochs <count>", "most epochs", parseCount, defaults.epochs)
-    .option(
-      "--patience <count>",
-      "epochs without a better validation loss before stopping",
-      parseCount,
-      defaults.patience,
-    )
-    .option("--seed <number>", "seed of everything random", parseCount, defaults.seed)
-    .option("--split-seed <number>", "seed of the split alone", parseCount)
-    .option("--train-share <number>", "share of labelled nodes to train on", parseNumber, defaults.trainShare)
-    .option("--validation-share <number>", "share of labelled nodes to stop by", parseNumber, defaults.validationShare)
-    .addOption(
-      new Option("--stratify <by>", "keep these shares equal in all parts of the split")
-        .choices(["none", "label", "label-and-sensitive"])
-        .default(defaults.stratify),
-    )
-    .action(async (graph: string | undefined, flags: Flags, command: Command) => {
-      // Only training and exporting load TensorFlow.js.
-      const { resumeRun, startRun } = await import("../workflows/training-run.js");
-      const watch = watchRun(terminal);
-      if (flags.resume !== undefined) {
-        checkResume(graph, command);
-        reportResult(await resumeRun(flags.resume, watch), terminal, flags.resume);
-        return;
-      }
-      const { engine, out, ...options } = flags;
-      const request = { ...requireNew(graph, out), engine, options: parseTrainingOptions(options) };
-      reportResult(await startRun(request, watch), terminal, request.out);
-    });
+    .addOption(new Option("--engine <name>", "where to compute").choices(engineNames).default("auto"));
+  return addTrainingFlags(described).action(async (graph: string | undefined, flags: Flags, command: Command) => {
+    // Only training and exporting load TensorFlow.js.
+    const { resumeRun, startRun } = await import("../workflows/training-run.js");
+    const watch = watchRun(terminal);
+    if (flags.resume !== undefined) {
+      checkResume(graph, command);
+      reportResult(await resumeRun(flags.resume, watch), terminal, flags.resume);
+      return;
+    }
+    const { engine, out, ...options } = flags;
+    const request = { ...requireNew(graph, out), engine, options: parseTrainingOptions(options) };
+    reportResult(await startRun(request, watch), terminal, request.out);
+  });
 }
 
 /** Shows the progress of one run on a terminal, and stops it on Ctrl-C. */
@@ -103,9 +67,12 @@ export function watchRun(terminal: Terminal): WatchRun {
 
 /** A run goes on with the options that it began with, so any other flag would be a misunderstanding. */
 function checkResume(graph: string | undefined, command: Command): void {
-  const other = command.options.find(
-    (option) => option.attributeName() !== "resume" && command.getOptionValueSource(option.attributeName()) === "cli",
-  );
+  const other = command.options.find((option) => {
+    const name = option.attributeName();
+    if (name === "resume" || command.getOptionValueSource(name) !== "cli") return false;
+    // A flag and its --no- form share their name.
+    return option.negate === (command.getOptionValue(name) === false);
+  });
   const found = graph ?? other?.long;
   if (found === undefined) return;
   throw new UsageError({
@@ -130,8 +97,12 @@ function reportResult({ summary }: TrainingResult, { log }: Terminal, folder: st
   const { test, epochs, bestEpoch, warnings } = summary;
   for (const warning of warnings) log(`warning: ${warning}`);
   const gap = test.equalizedOddsDifference;
+  const error = test.rootMeanSquaredError;
   log(
-    `trained ${epochs} epochs, best ${bestEpoch}: on ${test.nodes} test nodes accuracy ${test.accuracy?.toFixed(3) ?? "undefined"}` +
+    `trained ${epochs} epochs, best ${bestEpoch}: on ${test.nodes} test nodes ` +
+      (error === null
+        ? `accuracy ${test.accuracy?.toFixed(3) ?? "undefined"}`
+        : `root mean squared error ${error.toPrecision(4)}`) +
       (gap === null ? "" : `, equalized odds difference ${gap.toFixed(3)} (an estimate; audit it)`),
   );
   log(`wrote ${folder}; next: evenodds export ${folder} --out model.onnx`);

@@ -54,16 +54,19 @@ export function trainingProgress(
 }
 
 function longText(record: EpochRecord): string {
-  return scores(record, ["loss", "validation", "accuracy", "gap"]).join(", ");
+  return scores(record, ["loss", "validation", "accuracy", "gap", "error"]).join(", ");
 }
 
 function shortText(record: EpochRecord): string {
-  return scores(record, ["loss", "val", "acc", "gap"]).join(" ");
+  return scores(record, ["loss", "val", "acc", "gap", "err"]).join(" ");
 }
 
-function scores(record: EpochRecord, names: readonly [string, string, string, string]): string[] {
+/** What a record has of loss, validation loss, accuracy, gap, and the error of a regression. */
+function scores(record: EpochRecord, names: readonly [string, string, string, string, string]): string[] {
   const { trainLoss, validationLoss, validationAccuracy, validationEqualizedOddsDifference: gap } = record;
-  return [trainLoss, validationLoss, validationAccuracy, gap].flatMap((value, i) =>
-    value === null ? [] : [`${names[i]!} ${value.toFixed(3)}`],
+  const error = record.validationRootMeanSquaredError;
+  const texts = [trainLoss, validationLoss, validationAccuracy, gap].map((value) => value?.toFixed(3) ?? null);
+  return [...texts, error?.toPrecision(4) ?? null].flatMap((text, i) =>
+    text === null ? [] : [`${names[i]!} ${text}`],
   );
 }

@@ -6,32 +6,29 @@ import {
   type AuditReport,
   type AuditSettings,
   type Provider,
-  type ReportedData,
   type ReportedModel,
-  type ReportWarning,
 } from "@evenodds/auditor";
-import {
-  defaultMinimumSupport,
-  hashNodeIds,
-  InputError,
-  maskOf,
-  recallSplit,
-  UsageError,
-  version,
-  type Category,
-  type Split,
-  type SplitPart,
-} from "@evenodds/core";
+import { defaultMinimumSupport, maskOf, ModelError, version, type Category, type SplitPart } from "@evenodds/core";
 import type { LoadedGraph } from "@evenodds/data";
+import { auditedNodes, recordedSplit, trainingNodes } from "./audited-nodes.js";
 import { chooseAttributes, countAttributes, type AttributeChoice } from "./model-attributes.js";
 import { clusterColumn, clusterNotes, nodeClusters, type ClusterChoice } from "./node-clusters.js";
-import { runModel, type ModelOnGraph } from "./run-model.js";
+import { attributeWarnings, reportedData } from "./reported-run.js";
+import {
+  runModel,
+  type AskedTask,
+  type ClassifierOnGraph,
+  type InspectedModel,
+  type ModelOnGraph,
+} from "./run-model.js";
 import { requireLabels } from "./training-graph.js";
 
 /** What to audit, and how. */
 export interface AuditRequest extends AttributeChoice, ClusterChoice {
-  readonly model: string;
+  readonly model: string | InspectedModel;
   readonly graph: string;
+  /** What a model that does not record its task is. Default: a classifier with a column per class. */
+  readonly task?: AskedTask | undefined;
   readonly provider: Provider;
   readonly threads?: number | undefined;
   readonly split: SplitPart | "all";
@@ -43,18 +40,20 @@ export interface AuditRequest extends AttributeChoice, ClusterChoice {
   readonly onStage?: ((stage: string) => void) | undefined;
 }
 
-/** Runs a model on a graph and audits its predictions. */
+/** Runs a classifier on a graph and audits its predictions. Throws {@link ModelError} for a regression. */
 export async function auditModel(request: AuditRequest): Promise<AuditReport> {
   let chosen: readonly Category[] = [];
   const column = clusterColumn(request);
-  const run = await runModel({
-    ...request,
-    clusterColumn: column,
-    check: (graph) => {
-      requireLabels(graph);
-      chosen = chooseAttributes(graph, request);
-    },
-  });
+  const run = requireClassifier(
+    await runModel({
+      ...request,
+      clusterColumn: column,
+      check: (graph) => {
+        requireLabels(graph);
+        chosen = chooseAttributes(graph, request);
+      },
+    }),
+  );
   const { loaded, match, label, logits } = run;
   const { graph } = loaded;
   request.onStage?.("count outcomes");
@@ -63,7 +62,8 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
     { nonFinite: request.nonFinite, nodeIds: graph.nodeIds },
   );
   const recorded = recordedSplit(run);
-  const audited = auditedNodes(request, { recorded, nodeCount: graph.nodeCount });
+  const path = typeof request.model === "string" ? request.model : request.model.path;
+  const audited = auditedNodes({ split: request.split, model: path }, { recorded, nodeCount: graph.nodeCount });
   const include = audited === null ? undefined : maskOf(audited, graph.nodeCount);
   const { positiveClass, seed } = request;
   const clusters = await nodeClusters(loaded, request);
@@ -75,7 +75,7 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
     seed,
     settings: request.settings,
     positiveClass,
-    model: reportedModel(request.model, run),
+    model: reportedModel(path, run),
     data: reportedData(run),
     provider: request.provider,
     graph: describeGraph({
@@ -94,43 +94,9 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
   });
 }
 
-function recordedSplit({ description, loaded }: ModelOnGraph): Split | null {
-  const { split } = description.metadata;
-  return split === null ? null : recallSplit(split, hashNodeIds(loaded.graph.nodeIds, loaded.graph.idScope));
-}
-
-/** Returns the nodes of the part that is asked for; null = all nodes. */
-function auditedNodes(
-  { split: part, model }: AuditRequest,
-  { recorded, nodeCount }: { recorded: Split | null; nodeCount: number },
-): Int32Array | null {
-  if (part === "all") return null;
-  if (recorded === null) {
-    throw new UsageError({
-      argument: `--split ${part}`,
-      expected: "a model that records its split",
-      found: `${model}, which does not`,
-      hint: "use --split all, and make sure that the model was not trained on these nodes",
-    });
-  }
-  if (recorded[part].length === 0) {
-    throw new InputError({
-      argument: `--split ${part}`,
-      expected: `nodes of the model's ${part} part in the graph`,
-      found: `none of ${nodeCount} nodes`,
-      hint: "on a graph that the model has never seen, use --split all",
-    });
-  }
-  return recorded[part];
-}
-
-/** Labelled nodes that are audited although the model has learned from them; null where the model does not say. */
-function trainingNodes(
-  recorded: Split | null,
-  { label, include }: { label: Int32Array; include: Uint8Array | undefined },
-): number | null {
-  if (recorded === null) return null;
-  return recorded.train.filter((node) => label[node]! >= 0 && include?.[node] !== 0).length;
+function requireClassifier(run: ModelOnGraph): ClassifierOnGraph {
+  if (run.task !== "regression") return run;
+  throw new ModelError({ argument: "model", expected: "a classifier", found: "a regression" });
 }
 
 /** Labelled nodes that are audited and lack a value of the cluster column. */
@@ -141,17 +107,7 @@ function looseNodes(
   return (cluster ?? []).filter((code, node) => code < 0 && label[node]! >= 0 && include?.[node] !== 0).length;
 }
 
-function attributeWarnings({ loaded, description }: ModelOnGraph): ReportWarning[] {
-  const inputs = new Set(description.metadata.featureNames ?? loaded.graph.featureNames);
-  return loaded.nodes.sensitive
-    .filter(({ name }) => inputs.has(name))
-    .map(({ name }) => ({
-      code: "sensitive-feature",
-      message: `The sensitive attribute ${JSON.stringify(name)} is itself one of the model's inputs.`,
-    }));
-}
-
-function reportedModel(path: string, { description }: ModelOnGraph): ReportedModel {
+function reportedModel(path: string, { description }: ClassifierOnGraph): ReportedModel {
   const { sha256, producer, metadata } = description;
   return {
     file: basename(path),
@@ -159,14 +115,5 @@ function reportedModel(path: string, { description }: ModelOnGraph): ReportedMod
     producer: producer === "" ? null : producer,
     featureCount: metadata.featureNames?.length ?? null,
     provenance: metadata.provenance,
-  };
-}
-
-function reportedData({ loaded }: ModelOnGraph): ReportedData {
-  return {
-    name: loaded.name,
-    files: loaded.files.map(({ name, sha256 }) => ({ file: name, sha256 })),
-    nodes: loaded.graph.nodeCount,
-    arcs: loaded.graph.source.length,
   };
 }

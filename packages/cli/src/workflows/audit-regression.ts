@@ -3,13 +3,17 @@ import { version, type LabelBins } from "@evenodds/core";
 import { readRegression, type RegressionRequest } from "@evenodds/data";
 import { joinWarnings } from "./join-warnings.js";
 
-/** Which table of a regression to audit, and how. */
-export interface RegressionAuditRequest {
-  readonly source: Parameters<typeof readRegression>[0];
-  readonly rows: RegressionRequest;
+/** How to audit a regression, wherever its predictions come from. */
+export interface RegressionAudit {
   readonly labelBins: LabelBins;
   readonly seed: number;
   readonly settings: NonNullable<RegressionInput["settings"]>;
+}
+
+/** Which table of a regression to audit, and how. */
+export interface RegressionAuditRequest extends RegressionAudit {
+  readonly source: Parameters<typeof readRegression>[0];
+  readonly rows: RegressionRequest;
 }
 
 /** Reads a table of numbers and audits it. */

@@ -11,7 +11,7 @@ import {
 } from "@evenodds/core";
 import type { LoadedGraph } from "@evenodds/data";
 import type { NodeClusters } from "./node-clusters.js";
-import type { ModelOnGraph } from "./run-model.js";
+import type { ClassifierOnGraph } from "./run-model.js";
 
 /** Which attributes of a graph are audited. */
 export interface AttributeChoice {
@@ -39,7 +39,7 @@ export function chooseAttributes({ nodes, name }: LoadedGraph, { sensitive, cros
 
 /** Counts the predictions of a model by attribute, with what scores and clusters of nodes add. */
 export function countAttributes(
-  { logits, match, label }: ModelOnGraph,
+  { logits, match, label }: ClassifierOnGraph,
   audit: {
     readonly attributes: readonly Category[];
     readonly prediction: Int32Array;

@@ -1,33 +1,63 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import {
+  checkLabelKind,
+  expandLogit,
   inspectModel,
   matchClasses,
   openNodeSession,
+  outputColumns,
   recodeLabels,
+  resolveTask,
   type ClassMatch,
   type ModelDescription,
+  type ModelRun,
   type Provider,
 } from "@evenodds/auditor";
-import { ModelError } from "@evenodds/core";
+import { ModelError, type Task } from "@evenodds/core";
 import { loadGraph, type LoadedGraph } from "@evenodds/data";
 
-/** A model that was run on all nodes of a graph. */
-export interface ModelOnGraph {
+/** A model file that was read and inspected. */
+export interface InspectedModel {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly description: ModelDescription;
+}
+
+/** What a user may say about a model that does not record its task. */
+export type AskedTask = Extract<Task, "binary" | "regression">;
+
+interface RunOnGraph {
   readonly description: ModelDescription;
   readonly loaded: LoadedGraph;
-  /** `[N, C]` */
+  readonly notes: readonly string[];
+}
+
+/** A classifier that was run on all nodes of a graph. */
+export interface ClassifierOnGraph extends RunOnGraph {
+  readonly task: "classification" | "binary";
+  /** `[N, C]`; one logit z is here as `[0, z]`. */
   readonly logits: Float32Array;
   readonly match: ClassMatch;
   /** `[N]`, indices into the model's classes. */
   readonly label: Int32Array;
-  readonly notes: readonly string[];
 }
 
-/** Loads a model and a graph, matches them, and runs the model on all nodes. */
-export async function runModel(request: {
-  readonly model: string;
+/** A regression that was run on all nodes of a graph. */
+export interface RegressionOnGraph extends RunOnGraph {
+  readonly task: "regression";
+  /** `[N]`, the predicted numbers as the model gives them. */
+  readonly output: Float32Array;
+}
+
+export type ModelOnGraph = ClassifierOnGraph | RegressionOnGraph;
+
+/** Which model to run on which graph, and how. */
+export interface RunRequest {
+  readonly model: string | InspectedModel;
   readonly graph: string;
+  /** What a model that does not record its task is. Default: a classifier with a column per class. */
+  readonly task?: AskedTask | undefined;
   readonly provider: Provider;
   readonly threads?: number | undefined;
   /** Column of the node files whose values are wanted as clusters. */
@@ -36,31 +66,69 @@ export async function runModel(request: {
   readonly check?: ((graph: LoadedGraph) => void) | undefined;
   /** Called as each stage begins: inspect model, then those of `loadGraph` and `openNodeSession`. */
   readonly onStage?: ((stage: string) => void) | undefined;
-}): Promise<ModelOnGraph> {
-  const { provider, threads, onStage } = request;
+}
+
+/**
+ * Loads a model and a graph, matches them, and runs the model on all nodes. Throws {@link ModelError} where the label of
+ * the graph is of another kind than what the model predicts.
+ */
+export async function runModel(request: RunRequest): Promise<ModelOnGraph> {
+  const { provider, threads, onStage, task: asked } = request;
   onStage?.("inspect model");
-  const bytes = await readModel(request.model);
-  const description = inspectModel(bytes, request.model);
+  const { path, bytes, description } = await readInspected(request.model);
   const { externalFiles, metadata } = description;
-  const folder = dirname(request.model);
+  const recorded = metadata.task;
+  const columns = outputColumns(description);
+  const task = resolveTask({ recorded, asked, columns });
+  const folder = dirname(path);
   const externalData = await Promise.all(
-    externalFiles.map(async (path) => ({ path, data: await readModel(join(folder, path)) })),
+    externalFiles.map(async (file) => ({ path: file, data: await readModel(join(folder, file)) })),
   );
   const loaded = await loadGraph(request.graph, {
     featureNames: metadata.featureNames ?? undefined,
     cluster: request.clusterColumn,
     onStage,
   });
+  checkLabelKind(loaded.nodes, { task, recorded, columns });
   request.check?.(loaded);
   const session = await openNodeSession(bytes, { provider, threads, externalData, description, onStage });
   try {
-    const { logits, columns } = await session.run(loaded.graph);
-    const match = matchClasses({ model: metadata.classes, graph: loaded.nodes.classes, columns });
-    const label = recodeLabels(loaded.nodes.label, match);
-    return { description, loaded, logits, match, label, notes: session.notes };
+    const run = await session.run(loaded.graph);
+    // The file may leave the number of columns open.
+    resolveTask({ recorded, asked, columns: run.columns });
+    const { notes } = session;
+    if (task === "regression") return { task, description, loaded, output: run.logits, notes };
+    return { description, loaded, ...readClasses(run, { task, metadata, loaded, notes }) };
   } finally {
     await session.release();
   }
+}
+
+function readClasses(
+  run: ModelRun,
+  model: Pick<ClassifierOnGraph, "task" | "loaded" | "notes"> & Pick<ModelDescription, "metadata">,
+): Pick<ClassifierOnGraph, "task" | "logits" | "match" | "label" | "notes"> {
+  const { task, metadata } = model;
+  const { classes, label: code } = model.loaded.nodes;
+  const match = matchClasses({ model: metadata.classes, graph: classes, columns: run.columns, task });
+  const label = recodeLabels(code, match);
+  if (task === "classification") return { task, logits: run.logits, match, label, notes: model.notes };
+  const isAssumed = metadata.task === null || metadata.classes === null;
+  const note = `The one output column of the model was taken as the logit of class ${JSON.stringify(match.classes[1])}.`;
+  return {
+    task,
+    logits: expandLogit(run.logits).logits,
+    match,
+    label,
+    notes: isAssumed ? [...model.notes, note] : model.notes,
+  };
+}
+
+/** Reads a model file, or takes one that was read before. Throws {@link ModelError} for a file that is no model. */
+export async function readInspected(model: string | InspectedModel): Promise<InspectedModel> {
+  if (typeof model !== "string") return model;
+  const bytes = await readModel(model);
+  return { path: model, bytes, description: inspectModel(bytes, model) };
 }
 
 /** Reads a model file. Throws {@link ModelError} naming the path where that fails. */

@@ -1,4 +1,5 @@
 import { ModelError } from "../errors.js";
+import { fromBfloat16, fromFloat16 } from "./narrow-floats.js";
 
 /** Element types that evenodds stores. */
 export type StoredArray = Float32Array | Float64Array | Int32Array;
@@ -9,11 +10,20 @@ export interface StoredTensor {
   readonly values: StoredArray;
 }
 
-const dtypes = { F32: Float32Array, F64: Float64Array, I32: Int32Array } as const;
-type Dtype = keyof typeof dtypes;
+type Dtype = "F32" | "F64" | "I32";
+
+/** How the element types are read that a file may have: their bytes, and the array that holds their numbers. */
+const readers: Readonly<Record<string, { bytes: number; read: (data: ArrayBuffer) => StoredArray }>> = {
+  F32: { bytes: 4, read: (data) => new Float32Array(data) },
+  F64: { bytes: 8, read: (data) => new Float64Array(data) },
+  I32: { bytes: 4, read: (data) => new Int32Array(data) },
+  F16: { bytes: 2, read: (data) => fromFloat16(new Uint16Array(data)) },
+  BF16: { bytes: 2, read: (data) => fromBfloat16(new Uint16Array(data)) },
+  I64: { bytes: 8, read: (data) => Float64Array.from(new BigInt64Array(data), Number) },
+};
 
 interface HeaderEntry {
-  dtype: Dtype;
+  dtype: string;
   shape: number[];
   data_offsets: [number, number];
 }
@@ -47,8 +57,10 @@ export function encodeSafetensors(
 }
 
 /**
- * Reads what {@link encodeSafetensors} writes. Arrays are copies. Throws {@link ModelError}, with `name` as its argument,
- * for a file that is cut off, is no safetensors file, or holds another element type.
+ * Reads a safetensors file, of {@link encodeSafetensors} or of another tool. Arrays are copies. `F16` and `BF16` become
+ * float32, which holds each of their numbers; `I64` becomes float64. Throws {@link ModelError}, with `name` as its argument,
+ * for a file that is cut off, is no safetensors file, holds another element type, an integer beyond 2^53, or a tensor whose
+ * bytes are not those of its shape.
  */
 export function decodeSafetensors(
   file: Uint8Array,
@@ -62,12 +74,15 @@ export function decodeSafetensors(
   const { __metadata__: metadata = {}, ...entries } = header;
   const tensors = new Map<string, StoredTensor>();
   for (const [key, entry] of Object.entries(entries as Record<string, HeaderEntry>)) {
-    const make = dtypes[entry.dtype];
-    if (make === undefined) throw broken(`tensor ${key} of type ${entry.dtype}`);
-    const [start, end] = entry.data_offsets.map((offset) => 8 + headerLength + offset) as [number, number];
+    const { dtype, shape, data_offsets: offsets } = checkedEntry(key, entry, broken);
+    const [start, end] = offsets.map((offset) => 8 + headerLength + offset) as [number, number];
     if (end > file.length) throw broken(`tensor ${key} cut off at byte ${file.length} of ${end}`);
     // A copy of its own: `slice` of a Node Buffer would share the buffer, at an offset that may not be aligned.
-    tensors.set(key, { shape: entry.shape, values: new make(new Uint8Array(file.subarray(start, end)).buffer) });
+    const values = readers[dtype]!.read(new Uint8Array(file.subarray(start, end)).buffer);
+    if (dtype === "I64" && values.some((value) => !Number.isSafeInteger(value))) {
+      throw broken(`tensor ${key} with an integer beyond 2^53`);
+    }
+    tensors.set(key, { shape, values });
   }
   return { tensors, metadata: metadata as Record<string, string> };
 }
@@ -77,10 +92,29 @@ function dtypeOf(values: StoredArray): Dtype {
   return values instanceof Float64Array ? "F64" : "I32";
 }
 
-function parseHeader(json: string, broken: (found: string) => ModelError): Record<string, unknown> {
+type Broken = (found: string) => ModelError;
+
+function parseHeader(json: string, broken: Broken): Record<string, unknown> {
+  let header: unknown;
   try {
-    return JSON.parse(json) as Record<string, unknown>;
+    header = JSON.parse(json);
   } catch {
     throw broken("a header that is not JSON");
   }
+  if (typeof header !== "object" || header === null || Array.isArray(header)) throw broken("a header without tensors");
+  return header as Record<string, unknown>;
+}
+
+function checkedEntry(key: string, entry: Partial<HeaderEntry> | null, broken: Broken): HeaderEntry {
+  const { dtype, shape, data_offsets: offsets } = entry ?? {};
+  const areSizes = (list: readonly number[] | undefined): list is readonly number[] =>
+    Array.isArray(list) && list.every((size) => Number.isSafeInteger(size) && size >= 0);
+  if (dtype === undefined || !areSizes(shape) || !areSizes(offsets) || offsets.length !== 2) {
+    throw broken(`tensor ${key} without dtype, shape and data_offsets`);
+  }
+  if (!Object.hasOwn(readers, dtype)) throw broken(`tensor ${key} of type ${dtype}`);
+  const bytes = shape.reduce((product, size) => product * size, readers[dtype]!.bytes);
+  const [start, end] = offsets;
+  if (end - start === bytes) return { dtype, shape, data_offsets: offsets };
+  throw broken(`tensor ${key} of ${end - start} bytes, where its shape [${shape.join(", ")}] needs ${bytes}`);
 }

@@ -1,6 +1,14 @@
 import { ModelError } from "../errors.js";
 import { decodeSafetensors, encodeSafetensors } from "./safetensors.js";
-import type { Layer, NamedWeight, Preprocessing, Provenance, RecordedSplit, Task, TrainedModel } from "./trained-model.js";
+import type {
+  Layer,
+  NamedWeight,
+  Preprocessing,
+  Provenance,
+  RecordedSplit,
+  Task,
+  TrainedModel,
+} from "./trained-model.js";
 
 const format = "evenodds.trained-model/1";
 

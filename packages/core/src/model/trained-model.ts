@@ -23,8 +23,18 @@ export interface NamedWeight {
  * - `linear`: `y = x W + b`, weight names as for `gcn`.
  * - `batch-norm`: `y = (x − mean) / √(variance + epsilon) · weight + bias` per column, with the running mean and variance of
  *   training. Weights `<name>.weight`, `<name>.bias`, `<name>.mean`, `<name>.variance`, each `[width]`.
+ * - `layer-norm`: `y = (x − mean) / √(variance + epsilon) · weight + bias` per row, with the mean and the (biased) variance of
+ *   the row itself. Weights `<name>.weight`, `<name>.bias`, each `[width]`. Source: Ba et al. 2016; PyTorch's `LayerNorm`.
  * - `relu`: `y = max(x, 0)`.
+ * - `leaky-relu`: `y = x` where x ≥ 0, else `negativeSlope · x`.
+ * - `elu`: `y = x` where x ≥ 0, else `alpha · (e^x − 1)`. Source: Clevert et al. 2016.
+ * - `residual`: `y = x + z` with z an earlier output of the same width.
+ * - `jumping-knowledge`: earlier outputs side by side (`concatenate`), or the largest of them column by column (`max`); x itself
+ *   counts only where it is listed. Source: Xu et al. 2018; PyG's `JumpingKnowledge`.
  * - `dropout`: identity in a deployed model; zeroes a share `rate` while training and scales the rest by 1/(1−rate).
+ *
+ * Layers that take earlier outputs name them by number: 0 is the input of the first layer (features after preprocessing),
+ * k the output of the k-th layer of the list, which must stand before.
  */
 export type Layer =
   | { readonly kind: "gcn"; readonly name: string; readonly inputs: number; readonly outputs: number }
@@ -53,7 +63,12 @@ export type Layer =
     }
   | { readonly kind: "linear"; readonly name: string; readonly inputs: number; readonly outputs: number }
   | { readonly kind: "batch-norm"; readonly name: string; readonly width: number; readonly epsilon: number }
+  | { readonly kind: "layer-norm"; readonly name: string; readonly width: number; readonly epsilon: number }
   | { readonly kind: "relu" }
+  | { readonly kind: "leaky-relu"; readonly negativeSlope: number }
+  | { readonly kind: "elu"; readonly alpha: number }
+  | { readonly kind: "residual"; readonly from: number }
+  | { readonly kind: "jumping-knowledge"; readonly mode: "concatenate" | "max"; readonly from: readonly number[] }
   | { readonly kind: "dropout"; readonly rate: number };
 
 /**

@@ -33,7 +33,13 @@ function partShapes(layer: Layer): Record<string, readonly number[]> {
       const row = [layer.width];
       return { weight: row, bias: row, mean: row, variance: row };
     }
+    case "layer-norm":
+      return { weight: [layer.width], bias: [layer.width] };
     case "relu":
+    case "leaky-relu":
+    case "elu":
+    case "residual":
+    case "jumping-knowledge":
     case "dropout":
       return {};
   }

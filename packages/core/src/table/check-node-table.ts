@@ -13,7 +13,7 @@ export function checkNodeTable(table: NodeTable, nodeCount: number): void {
 }
 
 function checkTarget({ name, value }: NumericTarget, label: Int32Array): void {
-  const bad = label.findIndex((code, node) => (code >= 0) !== Number.isFinite(value[node]));
+  const bad = label.findIndex((code, node) => code >= 0 !== Number.isFinite(value[node]));
   if (bad < 0) return;
   throw new InputError({
     argument: `column ${JSON.stringify(name)}`,

@@ -40,7 +40,12 @@ const missing = z.preprocess(asList, z.array(value)).default([]);
 
 const label = z.preprocess(
   (raw) => (typeof raw === "string" ? { column: raw } : raw),
-  z.strictObject({ column: text, missing, classes: levels.optional() }),
+  z
+    .strictObject({ column: text, missing, classes: levels.optional(), numeric: z.boolean().default(false) })
+    .refine((part) => !part.numeric || part.classes === undefined, {
+      path: ["classes"],
+      message: "no classes, because the label is numeric",
+    }),
 );
 
 const sensitive = z.preprocess(

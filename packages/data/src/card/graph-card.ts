@@ -34,6 +34,12 @@ export interface CardCategory {
   readonly bins?: readonly number[] | undefined;
 }
 
+/** The label: a category, or a number that a regression learns. */
+export interface CardLabel extends CardCategory {
+  /** Whether the label is a number; it has no `levels` then. Default: false. */
+  readonly numeric: boolean;
+}
+
 /**
  * Texts that are never a level, whatever the file, unless `levels` lists them (NA may be Namibia): the usual spellings of
  * a missing value, so that "nan" does not become a group by accident. Blank cells and NULL are always missing.
@@ -58,7 +64,7 @@ export interface CardNodes {
   readonly id?: string | undefined;
   /** Where ids mean a node only within one source: a text that names the source. Default: set for ids by position. */
   readonly idScope?: string | undefined;
-  readonly label?: CardCategory | undefined;
+  readonly label?: CardLabel | undefined;
   readonly sensitive: readonly CardCategory[];
   readonly features: CardFeatures;
   /** SQL predicate (DuckDB) over the columns of the node files; rows where it is not true are left out. */

@@ -31,12 +31,21 @@ export interface LocatedCard {
  */
 export async function readCard(path: string): Promise<LocatedCard> {
   const file = await findCard(path);
-  const text = await readFile(file, "utf8");
-  const content = parseCardYaml(text, basename(file));
-  if (typeof content !== "object" || content === null) throw noCard(basename(file), "a text without keys");
+  return parseCard(await readFile(file, "utf8"), { name: basename(file), folder: dirname(resolve(file)) });
+}
+
+/**
+ * Returns the card that `text` describes, as if it were the file `name` in `folder`. Throws {@link InputError} for anything
+ * in it that a card cannot have.
+ */
+export function parseCard(
+  text: string,
+  { name, folder }: { readonly name: string; readonly folder: string },
+): LocatedCard {
+  const content = parseCardYaml(text, name);
+  if (typeof content !== "object" || content === null) throw noCard(name, "a text without keys");
   const parsed = cardSchema.safeParse(content, { reportInput: true });
-  if (!parsed.success) throw explainIssue(basename(file), cardSchema, parsed.error);
-  const folder = dirname(resolve(file));
+  if (!parsed.success) throw explainIssue(name, cardSchema, parsed.error);
   return { card: toCard(parsed.data, basename(folder)), folder };
 }
 
@@ -83,7 +92,13 @@ function toCard(raw: z.output<typeof cardSchema>, folderName: string): GraphCard
       ...nodes,
       idScope,
       connectedOnly,
-      label: label && { name: label.column, column: label.column, levels: label.classes, missing: label.missing },
+      label: label && {
+        name: label.column,
+        column: label.column,
+        levels: label.classes,
+        missing: label.missing,
+        numeric: label.numeric,
+      },
       sensitive: Object.entries(sensitive).map(([name, entry]): CardCategory => ({
         name,
         column: entry.column ?? name,

@@ -1,6 +1,7 @@
 import { InputError, canonicalLevel, suggest, type Category } from "@evenodds/core";
-import { missingTexts, type CardCategory } from "../card/graph-card.js";
+import type { CardCategory } from "../card/graph-card.js";
 import { binOf, binNames } from "./bins.js";
+import { missingLevels } from "./missing-levels.js";
 import { isNumberText, orderLevels } from "./order-levels.js";
 
 /**
@@ -8,7 +9,7 @@ import { isNumberText, orderLevels } from "./order-levels.js";
  * goes through core's `canonicalLevel`, so that 0, "0" and 0.0 are one level in every format.
  *
  * Levels stand in the order of the card, where it lists them, else sorted: by number where all are numbers, else as text.
- * Blank cells, {@link missingTexts} and the card's `missing` are −1, unless the card lists the text as a level.
+ * Blank cells, `missingTexts` and the card's `missing` are −1, unless the card lists the text as a level.
  *
  * Throws {@link InputError} for a value that the card does not list, and for numbers with more than `mostNumbers` values
  * that are neither listed nor cut into bins: a measurement, not a category.
@@ -23,7 +24,7 @@ export function codeCategory(
 ): Category {
   const { texts, ids, mostNumbers } = options;
   const declared = new Map(category.levels?.map(({ value, name }) => [value, name]));
-  const missing = new Set(["", ...missingTexts, ...category.missing].filter((text) => !declared.has(text)));
+  const missing = missingLevels(category);
   const nameOfText = new Map<string, string | null>();
   const levelOf = (text: string, node: number): string | null => {
     const level = canonicalLevel(text);
@@ -53,7 +54,7 @@ function orderedLevels(category: CardCategory, names: readonly (string | null)[]
       argument: `column ${JSON.stringify(category.column)}`,
       expected: `categories, or numbers with at most ${mostNumbers} values`,
       found: `${levels.length} different numbers, ${levels[0]} among them`,
-      hint: "list the values in the card, or cut a sensitive column with bins: [border, …]",
+      hint: "list the values in the card, cut a sensitive column with bins: [border, …], or call a label numeric: true",
     });
   }
   return levels;

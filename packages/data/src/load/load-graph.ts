@@ -1,6 +1,6 @@
 import { checkGraph, checkNodeTable, type Graph, type GraphFindings, type NodeTable } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
-import type { CardFile, GraphCard } from "../card/graph-card.js";
+import type { CardFile, CardLabel, GraphCard } from "../card/graph-card.js";
 import { readCard, type LocatedCard } from "../card/read-card.js";
 import { withDatabase } from "../source/database.js";
 import { checkRoundedIds } from "../source/check-rounded-ids.js";
@@ -14,6 +14,7 @@ import { planColumns } from "./plan-columns.js";
 import { readEdges } from "./read-edges.js";
 import { readFeatures } from "./read-features.js";
 import { readNodes } from "./read-nodes.js";
+import { readTarget } from "./read-target.js";
 import { rowIds, selectNodes, type NodeSelection } from "./select-nodes.js";
 import { stageEdges } from "./stage-edges.js";
 
@@ -51,13 +52,17 @@ const mostNumbers = { label: 100, sensitive: 20 };
  * Nodes stand in the order of the card (`file` or `id`), arcs sorted by (target, source): the order of edge rows changes
  * nothing. An undirected graph has both arcs of every edge and no edge twice; a directed one keeps its arcs, merged unless
  * the card says `duplicates: keep`. Self loops stay. Ids and categories are texts throughout, in the spelling of core's
- * `canonicalLevel`. A graph without labels loads, with −1 on every node and `labelled` 0.
+ * `canonicalLevel`; a label that the card calls numeric is in `nodes.target`. A graph without labels loads, with −1 on every node and `labelled` 0.
  *
  * Throws InputError, naming file, column, row id or field, for whatever cannot be loaded as the card says; nothing is
  * guessed, dropped or filled in without an entry in `accounting`.
  */
 export async function loadGraph(path: string, options: LoadOptions = {}): Promise<LoadedGraph> {
-  const located = await readCard(path);
+  return loadLocatedGraph(await readCard(path), options);
+}
+
+/** The same for a card that was read before. */
+export async function loadLocatedGraph(located: LocatedCard, options: LoadOptions = {}): Promise<LoadedGraph> {
   const { card, folder } = located;
   options.onStage?.("hash files");
   const nodeFiles = await hashAll(card.nodes.files, folder);
@@ -109,8 +114,13 @@ async function loadContent(
     const texts = pick(read.texts.get(column)!, selection.rowOfNode);
     return codeCategory(described, { texts, ids: nodeIds, mostNumbers: most });
   };
+  const readLabels = (described: CardLabel) => {
+    if (!described.numeric) return category(columns.label!, described, mostNumbers.label);
+    const texts = pick(read.texts.get(columns.label!)!, selection.rowOfNode);
+    return readTarget(described, { texts, ids: nodeIds, rows: selection.rowOfNode, file: nodeTable.name });
+  };
   const { label, sensitive } = card.nodes;
-  const labels = label && category(columns.label!, label, mostNumbers.label);
+  const labels = label && readLabels(label);
   const attributes = sensitive.map((described, i) => category(columns.sensitive[i]!, described, mostNumbers.sensitive));
 
   const features = await readFeatures(read, selection);
@@ -133,6 +143,7 @@ async function loadContent(
     classes: labels?.levels ?? [],
     labelName: label?.name ?? "",
     sensitive: attributes,
+    ...(labels !== undefined && "target" in labels && { target: labels.target }),
   };
   const clusters =
     clusterColumn === undefined

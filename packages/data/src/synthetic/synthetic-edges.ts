@@ -1,5 +1,7 @@
 import { UsageError, type Random } from "@evenodds/core";
-import { sortedArcs, type Arcs } from "../arcs/sorted-arcs.js";
+import type { Arcs } from "../arcs/sorted-arcs.js";
+import { powerLawWeights } from "./power-law-weights.js";
+import { undirectedArcs } from "./undirected-arcs.js";
 import { drawNode, weightedNodes } from "./weighted-nodes.js";
 
 /** How many draws an edge may need on average before the wanted number counts as out of reach. */
@@ -51,19 +53,5 @@ export function syntheticEdges(
     const b = drawNode(candidates, random);
     if (a !== b) placed.add(a > b ? a * nodeCount + b : b * nodeCount + a);
   }
-  const keys = new Float64Array(2 * placed.size);
-  let e = 0;
-  for (const key of placed) {
-    keys[e++] = key;
-    keys[e++] = (key % nodeCount) * nodeCount + Math.floor(key / nodeCount);
-  }
-  return sortedArcs(keys, { nodeCount, distinct: false });
-}
-
-/** Weights `(rank + 10)^(-1 / (exponent - 1))` in random order: expected degrees of a power law without a single hub of all. */
-function powerLawWeights(random: Random, nodeCount: number, exponent: number): Float64Array {
-  const order = random.shuffle(Int32Array.from({ length: nodeCount }, (_, i) => i));
-  const weight = new Float64Array(nodeCount);
-  order.forEach((node, rank) => (weight[node] = (rank + 10) ** (-1 / (exponent - 1))));
-  return weight;
+  return undirectedArcs(placed, nodeCount);
 }

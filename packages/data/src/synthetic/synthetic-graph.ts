@@ -1,6 +1,8 @@
 import { Random, type Graph, type NodeTable } from "@evenodds/core";
+import { randomDirections } from "./random-directions.js";
 import { syntheticEdges } from "./synthetic-edges.js";
 import { syntheticSettings, type SyntheticOptions, type SyntheticSettings } from "./synthetic-options.js";
+import { syntheticTarget } from "./synthetic-target.js";
 
 /**
  * Returns a random graph on which a classifier can show a gap between groups. The same options give the same graph.
@@ -16,6 +18,10 @@ import { syntheticSettings, type SyntheticOptions, type SyntheticSettings } from
  *   label, before noise and hiding. Self loops and repetitions are drawn anew until there are `edges` distinct edges.
  * - With chance `1 − labelledShare` a label is hidden (−1).
  *
+ * With `target`, the label is the number `w · x_i + groupBias · [g odd] + 0.2 ε` instead, with one random direction `w` of
+ * length 1; with chance `labelNoise` it is replaced by that of a random node. Edges prefer nodes of the same of `classes`
+ * equal parts of the nodes, sorted by that number before noise.
+ *
  * Names: features `x0`…, nodes `n0`…, classes `0`…, groups `A`, `B`, … in attribute `group` (from the 27th on `G26`…).
  * Throws `UsageError` for options out of range and for edges that cannot be placed.
  */
@@ -24,7 +30,9 @@ export function syntheticGraph(options: SyntheticOptions): { readonly graph: Gra
   const stream = (name: string) => Random.of(settings.seed, `synthetic/${name}`);
   const group = drawGroups(stream("group"), settings);
   const features = drawFeatures(stream("features"), { settings, group });
-  const clean = drawLabels(stream("label"), { settings, group, features });
+  const drawn = { settings, group, features };
+  const target = options.target === true ? syntheticTarget(settings, drawn) : undefined;
+  const clean = target?.part ?? drawLabels(stream("label"), drawn);
   const arcs = syntheticEdges(stream("edges"), { ...settings, group, label: clean });
   const graph: Graph = {
     nodeCount: settings.nodes,
@@ -32,11 +40,19 @@ export function syntheticGraph(options: SyntheticOptions): { readonly graph: Gra
     features,
     featureNames: Array.from({ length: settings.features }, (_, f) => `x${f}`),
     nodeIds: Array.from({ length: settings.nodes }, (_, i) => `n${i}`),
-    idScope: `synthetic ${JSON.stringify(settings)}`,
+    idScope: `synthetic ${JSON.stringify(target === undefined ? settings : { ...settings, target: true })}`,
   };
   const nodes: NodeTable = {
-    label: disturbed(stream("noise"), { settings, label: clean }),
-    classes: Array.from({ length: settings.classes }, (_, k) => String(k)),
+    ...(target === undefined
+      ? {
+          label: disturbed(stream("noise"), { settings, label: clean }),
+          classes: Array.from({ length: settings.classes }, (_, k) => String(k)),
+        }
+      : {
+          label: Int32Array.from(target.value, (value) => (Number.isNaN(value) ? -1 : 0)),
+          classes: [],
+          target: { name: "label", value: target.value },
+        }),
     labelName: "label",
     sensitive: [{ name: "group", code: group, levels: Array.from({ length: settings.groups }, groupName) }],
   };
@@ -66,7 +82,7 @@ interface Drawn {
 
 function drawFeatures(random: Random, { settings, group }: Omit<Drawn, "features">): Float32Array {
   const { nodes, features: width, groups, groupShift } = settings;
-  const shift = directions(random, { count: groups, width, length: groupShift * Math.sqrt(width) });
+  const shift = randomDirections(random, { count: groups, width, length: groupShift * Math.sqrt(width) });
   const features = new Float32Array(nodes * width);
   const step = Math.sqrt(12) / 2 ** 24;
   for (let i = 0; i < nodes; i++) {
@@ -78,7 +94,7 @@ function drawFeatures(random: Random, { settings, group }: Omit<Drawn, "features
 
 function drawLabels(random: Random, { settings, group, features }: Drawn): Int32Array {
   const { nodes, features: width, classes, groupBias } = settings;
-  const weight = directions(random, { count: classes, width, length: 1 });
+  const weight = randomDirections(random, { count: classes, width, length: 1 });
   return Int32Array.from({ length: nodes }, (_, i) => {
     let best = 0;
     let bestScore = -Infinity;
@@ -101,18 +117,4 @@ function disturbed(
     const other = flips ? (y + 1 + random.integer(classes - 1)) % classes : y;
     return random.uniform() < labelledShare ? other : -1;
   });
-}
-
-/** `[count, width]`: random directions, each of the given length. */
-function directions(
-  random: Random,
-  { count, width, length }: { readonly count: number; readonly width: number; readonly length: number },
-): Float64Array {
-  const values = Float64Array.from({ length: count * width }, () => random.normal());
-  for (let c = 0; c < count; c++) {
-    const row = values.subarray(c * width, (c + 1) * width);
-    const scale = length / Math.hypot(...row);
-    for (let f = 0; f < width; f++) row[f]! *= scale;
-  }
-  return values;
 }

@@ -26,10 +26,12 @@ export interface SyntheticOptions {
   readonly degreeExponent?: number | undefined;
   /** Chance that a node has a label. Default: 1. */
   readonly labelledShare?: number | undefined;
+  /** Whether the label is a number instead of a class. Default: false. */
+  readonly target?: boolean | undefined;
 }
 
 /** Every option with its value. */
-export type SyntheticSettings = { readonly [K in keyof Omit<SyntheticOptions, "meanDegree">]-?: number };
+export type SyntheticSettings = { readonly [K in keyof Omit<SyntheticOptions, "meanDegree" | "target">]-?: number };
 
 /** Fills in defaults. Throws {@link UsageError} for values out of range, and for more edges than a quarter of all pairs. */
 export function syntheticSettings(options: SyntheticOptions): SyntheticSettings {

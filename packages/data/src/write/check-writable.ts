@@ -16,6 +16,10 @@ export function checkWritable(graph: Graph, nodes: NodeTable): void {
     const expected = "texts without outer blanks, and whole numbers without fraction or plus sign";
     throw new InputError({ argument: "node ids", expected, found: JSON.stringify(odd) });
   }
+  if (nodes.target !== undefined && nodes.target.name !== nodes.labelName) {
+    const expected = `the name of the label, ${JSON.stringify(nodes.labelName)}`;
+    throw new InputError({ argument: "target", expected, found: JSON.stringify(nodes.target.name) });
+  }
   checkLevels(nodes.labelName, nodes.classes);
   for (const { name, levels } of nodes.sensitive) checkLevels(name, levels);
 }

@@ -16,16 +16,19 @@ export interface WritableGraph {
   readonly citation?: string | undefined;
   /** Format of the node and edge files. Default: `csv`. */
   readonly format?: "csv" | "parquet" | undefined;
+  /** Text of a `README.md` beside the card. Default: none is written. */
+  readonly readme?: string | undefined;
   /** Whether a folder with a graph may be replaced. Default: false. */
   readonly overwrite?: boolean | undefined;
 }
 
 /** Names under which graphs are written. */
-const replaceable = new Set([cardFileName, "nodes.csv", "edges.csv", "nodes.parquet", "edges.parquet"]);
+const replaceable = new Set([cardFileName, "README.md", "nodes.csv", "edges.csv", "nodes.parquet", "edges.parquet"]);
 
 /**
  * Writes `graph.yaml`, a node and an edge file to the folder `dir`, from which `loadGraph` reads an equal graph: same ids,
- * order, features bit by bit, levels, id scope and, sorted by (target, source), same arcs. A graph in which every arc has
+ * order, features bit by bit, levels, targets (−0 as 0), id scope and, sorted by (target, source), same arcs. Columns of
+ * whole numbers are written without a fraction. A graph in which every arc has
  * its reverse and none is repeated is written as undirected, each edge once.
  *
  * All or nothing: a folder beside is filled and then renamed. Throws InputError for a target that is not empty (unless
@@ -51,6 +54,7 @@ export async function writeGraph(dir: string, content: WritableGraph): Promise<v
       const ends = [end("source", graph.source), end("target", graph.target)];
       await writeTable(join(folder, `edges.${format}`), { columns: ends, rows: arcs.length, format });
       await writeFile(join(folder, cardFileName), cardText(content, { format, directed, names, edges: arcs.length }));
+      if (content.readme !== undefined) await writeFile(join(folder, "README.md"), content.readme);
     },
   });
 }
@@ -92,14 +96,39 @@ function nodeColumns(graph: Graph, nodes: NodeTable, names: ColumnNames): Output
   });
   return [
     { name: names.id, kind: "text", at: (row) => graph.nodeIds[row]! },
-    ...(names.label === undefined ? [] : [level(names.label, nodes.label, nodes.classes)]),
+    ...labelColumn(nodes, { name: names.label, level }),
     ...nodes.sensitive.map(({ code, levels }, i) => level(names.sensitive[i]!, code, levels)),
     ...featureNames.map((name, f): OutputColumn => ({
       name,
-      kind: "float32",
+      kind: isWhole(features, { first: f, width }) ? "int32" : "float32",
       at: (row) => features[row * width + f]!,
     })),
   ];
+}
+
+function labelColumn(
+  { label, classes, target }: NodeTable,
+  {
+    name,
+    level,
+  }: {
+    readonly name: string | undefined;
+    readonly level: (name: string, code: Int32Array, levels: readonly string[]) => OutputColumn;
+  },
+): OutputColumn[] {
+  if (name === undefined) return [];
+  return target === undefined
+    ? [level(name, label, classes)]
+    : [{ name, kind: "float64", at: (row) => target.value[row]! }];
+}
+
+/** Whether a column has whole numbers of 32 bits only. −0 is none: an integer has no sign of zero. */
+function isWhole(
+  features: Float32Array,
+  { first, width }: { readonly first: number; readonly width: number },
+): boolean {
+  for (let i = first; i < features.length; i += width) if (!Object.is(features[i]! | 0, features[i])) return false;
+  return true;
 }
 
 function cardText(
@@ -122,7 +151,11 @@ function cardText(
       files: `nodes.${format}`,
       id: names.id,
       id_scope: graph.idScope,
-      label: names.label && { column: names.label, classes: ordered(nodes.classes) },
+      label: names.label && {
+        column: names.label,
+        classes: ordered(nodes.classes),
+        numeric: nodes.target && true,
+      },
       sensitive: sensitive.length === 0 ? undefined : Object.fromEntries(sensitive),
       features: { include: graph.featureNames },
     },

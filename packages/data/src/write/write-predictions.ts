@@ -3,8 +3,11 @@ import { fileFormat } from "../source/file-format.js";
 import { writeFileAtomically } from "./write-atomically.js";
 import { writeTable, type OutputColumn } from "./write-table.js";
 
+/** What a model says of N nodes. */
+export type Predictions = ClassPredictions | NumericPredictions;
+
 /** What a classifier says of N nodes, C classes. */
-export interface Predictions {
+export interface ClassPredictions {
   /** `[N]` */
   readonly nodeIds: readonly string[];
   readonly classes: readonly string[];
@@ -16,16 +19,32 @@ export interface Predictions {
   readonly probabilities?: Float32Array | undefined;
 }
 
+/** What a regression says of N nodes. */
+export interface NumericPredictions {
+  /** `[N]` */
+  readonly nodeIds: readonly string[];
+  /** `[N]`, written with the digits of a float32; NaN = no prediction. */
+  readonly predicted: Float64Array;
+  /** `[N]`, NaN = unlabelled. */
+  readonly target?: Float64Array | undefined;
+}
+
 /**
- * Writes predictions as CSV, TSV, Parquet or JSON by the extension of `file`, one row a node: `node_id`, `predicted`,
- * `label` (where given) and `probability_<class>` (where given). Missing values and numbers that are not finite are empty
- * cells. An existing file is replaced in one step.
+ * Writes predictions as CSV, TSV, Parquet or JSON by the extension of `file`, one row a node: `node_id`, `predicted`, then
+ * `label` and `probability_<class>` of a classifier or `target` of a regression, where given. Missing values and numbers that
+ * are not finite are empty cells. An existing file is replaced in one step.
  *
  * Throws InputError for an unknown extension and for arrays whose lengths disagree.
  */
 export async function writePredictions(file: string, predictions: Predictions): Promise<void> {
   const format = fileFormat(file);
-  const { nodeIds, classes, predicted, label, probabilities } = predictions;
+  const { nodeIds } = predictions;
+  const id: OutputColumn = { name: "node_id", kind: "text", at: (row) => nodeIds[row]! };
+  const columns = [id, ...("classes" in predictions ? classColumns(predictions) : numberColumns(predictions))];
+  await writeFileAtomically(file, (beside) => writeTable(beside, { columns, rows: nodeIds.length, format }));
+}
+
+function classColumns({ nodeIds, classes, predicted, label, probabilities }: ClassPredictions): OutputColumn[] {
   const rows = nodeIds.length;
   checkLength("predicted", predicted.length, rows);
   if (label !== undefined) checkLength("label", label.length, rows);
@@ -35,10 +54,7 @@ export async function writePredictions(file: string, predictions: Predictions): 
     kind: "text",
     at: (row) => classes[code[row]!] ?? null,
   });
-  const columns: OutputColumn[] = [
-    { name: "node_id", kind: "text", at: (row) => nodeIds[row]! },
-    className("predicted", predicted),
-  ];
+  const columns = [className("predicted", predicted)];
   if (label !== undefined) columns.push(className("label", label));
   if (probabilities !== undefined) {
     classes.forEach((name, c) =>
@@ -49,7 +65,16 @@ export async function writePredictions(file: string, predictions: Predictions): 
       }),
     );
   }
-  await writeFileAtomically(file, (beside) => writeTable(beside, { columns, rows, format }));
+  return columns;
+}
+
+function numberColumns({ nodeIds, predicted, target }: NumericPredictions): OutputColumn[] {
+  const rows = nodeIds.length;
+  checkLength("predicted", predicted.length, rows);
+  const columns: OutputColumn[] = [{ name: "predicted", kind: "float32", at: (row) => predicted[row]! }];
+  if (target === undefined) return columns;
+  checkLength("target", target.length, rows);
+  return [...columns, { name: "target", kind: "float64", at: (row) => target[row]! }];
 }
 
 function checkLength(argument: string, found: number, expected: number): void {

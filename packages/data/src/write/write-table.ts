@@ -1,7 +1,9 @@
 import { InputError } from "@evenodds/core";
 import {
+  DOUBLE,
   DuckDBDataChunk,
   FLOAT,
+  INTEGER,
   VARCHAR,
   type DuckDBType,
   type DuckDBValue,
@@ -13,12 +15,21 @@ import type { FileFormat } from "../source/file-format.js";
 /** A column to write. `at(row)` gives its value; null, and a number that is not finite, become an empty cell. */
 export type OutputColumn =
   | { readonly name: string; readonly kind: "text"; readonly at: (row: number) => string | null }
-  | { readonly name: string; readonly kind: "float32"; readonly at: (row: number) => number | null };
+  | { readonly name: string; readonly kind: NumberKind; readonly at: (row: number) => number | null };
+
+type NumberKind = "int32" | "float32" | "float64";
+
+const types: Readonly<Record<NumberKind | "text", DuckDBType>> = {
+  text: VARCHAR,
+  int32: INTEGER,
+  float32: FLOAT,
+  float64: DOUBLE,
+};
 
 const copyOptions: Readonly<Record<FileFormat, string>> = {
   csv: "FORMAT csv, HEADER true",
   tsv: "FORMAT csv, HEADER true, DELIMITER '\t'",
-  parquet: "FORMAT parquet",
+  parquet: "FORMAT parquet, COMPRESSION zstd",
   json: "FORMAT json, ARRAY true",
   ndjson: "FORMAT json",
 };
@@ -35,7 +46,7 @@ export async function writeTable(
 ): Promise<void> {
   const { columns, rows, format } = options;
   await withDatabase(async (connection) => {
-    const declared = columns.map(({ kind }, c) => `c${c} ${kind === "text" ? "VARCHAR" : "FLOAT"}`).join(", ");
+    const declared = columns.map(({ kind }, c) => `c${c} ${String(types[kind])}`).join(", ");
     await connection.run(`CREATE TABLE output(${declared})`);
     await append(connection, { columns, rows });
     const selected = columns.map(({ name }, c) => `c${c} AS ${sqlName(name)}`).join(", ");
@@ -51,11 +62,13 @@ async function append(
   connection: DuckDBConnection,
   { columns, rows }: { readonly columns: readonly OutputColumn[]; readonly rows: number },
 ): Promise<void> {
-  const types = columns.map(({ kind }): DuckDBType => (kind === "text" ? VARCHAR : FLOAT));
   const appender = await connection.createAppender("output");
   for (let start = 0; start < rows; start += rowsPerChunk) {
     const count = Math.min(rowsPerChunk, rows - start);
-    const chunk = DuckDBDataChunk.create(types, count);
+    const chunk = DuckDBDataChunk.create(
+      columns.map(({ kind }) => types[kind]),
+      count,
+    );
     columns.forEach((column, c) => {
       const vector = chunk.getColumnVector(c);
       for (let r = 0; r < count; r++) vector.setItem(r, finite(column.at(start + r)));

@@ -1,12 +1,14 @@
-import { ProofError } from "@evenodds/core";
+import { ProofError, type Task } from "@evenodds/core";
 import { elementTypeOf } from "../builder/element-type.js";
 import type { onnx } from "../builder/proto.js";
-import { contract } from "../contract.js";
+import { contract, logitColumns } from "../contract.js";
 import { metadataKeys, requiredMetadata } from "../metadata.js";
 
 /**
  * Checks IR version, opset, metadata keys, inputs and output against the deployed-model contract; F and C are the
- * lengths of the feature names and classes in the metadata. Throws {@link ProofError} naming the field.
+ * lengths of the feature names and classes in the metadata, and the task there says whether `logits` has C columns or 1.
+ * N and E may be numbers instead of names; then N is the same in the output. A third input
+ * `edge_weight: float32[E]` may follow. Throws {@link ProofError} naming the field.
  */
 export function checkContract(model: onnx.ModelProto): void {
   compare("IR version", { expected: `${contract.irVersion}`, found: `${Number(model.irVersion)}` });
@@ -14,14 +16,21 @@ export function checkContract(model: onnx.ModelProto): void {
   compare("opset", { expected: `ai.onnx ${contract.opset}`, found: opsets.join(", ") });
   const metadata = readMetadata(model);
   const features = listLength(metadata, metadataKeys.featureNames);
-  const classes = listLength(metadata, metadataKeys.classes);
-  const { x, edgeIndex, logits, nodeAxis, arcAxis } = contract;
+  const columns = logitColumns({
+    task: taskOf(metadata),
+    classes: listLength(metadata, metadataKeys.classes),
+  });
+  const { x, edgeIndex, edgeWeight, logits, nodeAxis, arcAxis } = contract;
+  const inputs = model.graph?.input ?? [];
+  const nodes = fixedSize(inputs[0], 0) || nodeAxis;
+  const arcs = fixedSize(inputs[1], 1) ?? arcAxis;
+  const weight = inputs[2]?.name === edgeWeight ? `, ${edgeWeight}: float32[${arcs}]` : "";
   compare("inputs", {
-    expected: `${x}: float32[${nodeAxis}, ${features}], ${edgeIndex}: int64[2, ${arcAxis}]`,
-    found: (model.graph?.input ?? []).map(written).join(", "),
+    expected: `${x}: float32[${nodes}, ${features}], ${edgeIndex}: int64[2, ${arcs}]${weight}`,
+    found: inputs.map(written).join(", "),
   });
   compare("outputs", {
-    expected: `${logits}: float32[${nodeAxis}, ${classes}]`,
+    expected: `${logits}: float32[${nodes}, ${columns}]`,
     found: (model.graph?.output ?? []).map(written).join(", "),
   });
 }
@@ -45,6 +54,18 @@ function readMetadata({ metadataProps }: onnx.ModelProto): ReadonlyMap<string, s
   return metadata;
 }
 
+function taskOf(metadata: ReadonlyMap<string, string>): Task {
+  const tasks: readonly Task[] = ["classification", "binary", "regression"];
+  const found = metadata.get(metadataKeys.task)!;
+  const task = tasks.find((known) => known === found);
+  if (task !== undefined) return task;
+  throw new ProofError({
+    argument: `metadata "${metadataKeys.task}"`,
+    expected: tasks.join(", "),
+    found: `"${found}"`,
+  });
+}
+
 function listLength(metadata: ReadonlyMap<string, string>, key: string): number {
   const text = metadata.get(key)!;
   const complaint = { argument: `metadata "${key}"`, expected: "a JSON list", found: text.slice(0, 60) };
@@ -56,6 +77,12 @@ function listLength(metadata: ReadonlyMap<string, string>, key: string): number 
   }
   if (!Array.isArray(value)) throw new ProofError(complaint);
   return value.length;
+}
+
+/** The size that a file fixes for one axis of an input; undefined where it is named only. */
+function fixedSize(input: onnx.IValueInfoProto | undefined, axis: number): number | undefined {
+  const { dimParam, dimValue } = input?.type?.tensorType?.shape?.dim?.[axis] ?? {};
+  return dimParam || dimValue === undefined || dimValue === null ? undefined : Number(dimValue);
 }
 
 /** For example `x: float32[N, 276]`. */

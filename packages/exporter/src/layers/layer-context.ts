@@ -1,9 +1,12 @@
 import type { NamedWeight } from "@evenodds/core";
-import { arcsOf } from "../aggregation/arcs.js";
-import { neighbourTables, type NeighbourTables } from "../aggregation/neighbour-tables.js";
+import type { Aggregation } from "../aggregation/aggregation.js";
+import { arcsOf, type FixedSizes } from "../aggregation/arcs.js";
+import { bucketedAggregation } from "../aggregation/bucketed/bucketed-aggregation.js";
+import { scatteredAggregation } from "../aggregation/scattered/scattered-aggregation.js";
 import type { GraphBuilder } from "../builder/graph-builder.js";
 import { floatTensor } from "../builder/tensor.js";
 import type { Value } from "../builder/value.js";
+import type { ExportForm } from "../export-options.js";
 import { lazily } from "../lazily.js";
 
 /** What a layer's translation may use. Everything that layers share is added to the graph once, at its first use. */
@@ -11,23 +14,27 @@ export interface LayerContext {
   readonly graph: GraphBuilder;
   /** The trained weight of that name as a constant. */
   readonly weight: (name: string) => Value<"float32">;
-  readonly neighbours: () => NeighbourTables;
-  /** In-degree of each node, `[N]`. */
-  readonly degree: () => Value<"float32">;
+  /** The values of the trained weight of that name, for constants that are computed from several. */
+  readonly weightValues: (name: string) => Float32Array;
+  readonly aggregation: Aggregation;
   /** Returns the value that `make` adds to the graph, once per `key`. */
   readonly shared: (key: string, make: () => Value<"float32">) => Value<"float32">;
 }
 
-/** Returns the context of a graph with inputs `x [N, F]` and `edgeIndex [2, E]`. */
+/** Returns the context of a graph with inputs `x [N, F]`, `edgeIndex [2, E]` and perhaps `edgeWeight [E]`. */
 export function layerContext(
   graph: GraphBuilder,
-  {
-    x,
-    edgeIndex,
-    weights,
-  }: { x: Value<"float32">; edgeIndex: Value<"int64">; weights: ReadonlyMap<string, NamedWeight> },
+  parts: {
+    readonly x: Value<"float32">;
+    readonly edgeIndex: Value<"int64">;
+    readonly edgeWeight?: Value<"float32"> | undefined;
+    readonly weights: ReadonlyMap<string, NamedWeight>;
+    readonly form: ExportForm;
+    readonly fixed?: FixedSizes;
+  },
 ): LayerContext {
-  const arcs = lazily(() => arcsOf(graph, { x, edgeIndex }));
+  const { weights, form } = parts;
+  const arcs = lazily(() => arcsOf(graph, parts));
   const kept = new Map<string, Value<"float32">>();
   const shared: LayerContext["shared"] = (key, make) => {
     const value = kept.get(key) ?? make();
@@ -42,7 +49,7 @@ export function layerContext(
         const { values, shape } = weights.get(name)!;
         return graph.initializer(name, floatTensor(values, shape));
       }),
-    neighbours: lazily(() => neighbourTables(graph, arcs())),
-    degree: () => arcs().degree,
+    weightValues: (name) => weights.get(name)!.values,
+    aggregation: form === "fast" ? bucketedAggregation(graph, arcs) : scatteredAggregation(graph, arcs),
   };
 }

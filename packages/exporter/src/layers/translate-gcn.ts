@@ -1,10 +1,8 @@
 import type { Layer } from "@evenodds/core";
-import { aggregate } from "../aggregation/aggregate.js";
 import { floatTensor } from "../builder/tensor.js";
 import type { Value } from "../builder/value.js";
 import { add, mul, reciprocal, sqrt } from "../operators/elementwise.js";
 import { gemm, matMul } from "../operators/matrix.js";
-import { unsqueeze } from "../operators/shaping.js";
 import type { LayerContext } from "./layer-context.js";
 
 /**
@@ -33,15 +31,15 @@ function propagate(
   context: LayerContext,
   { features, width }: { features: Value<"float32">; width: number },
 ): Value<"float32"> {
-  const { graph } = context;
+  const { graph, aggregation } = context;
   const factor = context.shared("D^-1/2", () => inverseRootDegree(context));
   const scaled = mul(graph, { a: features, b: factor });
-  const summed = aggregate(graph, { features: scaled, width, neighbours: context.neighbours() });
+  const summed = aggregation.sum(scaled, { width });
   return mul(graph, { a: add(graph, { a: summed, b: scaled }), b: factor });
 }
 
 /** 1 / √(in-degree + 1) per node, `[N, 1]`. */
-function inverseRootDegree({ graph, degree }: LayerContext): Value<"float32"> {
-  const withItself = add(graph, { a: degree(), b: graph.constant(floatTensor(Float32Array.of(1))) });
-  return unsqueeze(graph, reciprocal(graph, sqrt(graph, withItself)), { axes: [1] });
+function inverseRootDegree({ graph, aggregation }: LayerContext): Value<"float32"> {
+  const one = graph.constant(floatTensor(Float32Array.of(1)));
+  return reciprocal(graph, sqrt(graph, add(graph, { a: aggregation.degree(), b: one })));
 }

@@ -1,5 +1,5 @@
 import type { Value } from "../builder/value.js";
-import { relu } from "../operators/elementwise.js";
+import { relu } from "../operators/activation.js";
 import type { LayerContext } from "./layer-context.js";
 
 /** Adds `y = max(x, 0)`. */

@@ -19,6 +19,11 @@ export function greater<T extends ElementType>(graph: GraphBuilder, operands: Op
   return comparison(graph, "Greater", operands);
 }
 
+/** Equal-13: a = b. */
+export function equal<T extends ElementType>(graph: GraphBuilder, operands: Operands<T>): Value<"bool"> {
+  return comparison(graph, "Equal", operands);
+}
+
 /** And-7: a ∧ b. */
 export function and(graph: GraphBuilder, operands: Operands<"bool">): Value<"bool"> {
   return comparison(graph, "And", operands);

@@ -26,6 +26,21 @@ export function mul<T extends NumberType>(graph: GraphBuilder, operands: Operand
   return arithmetic(graph, "Mul", operands);
 }
 
+/** Div-14: a / b. */
+export function div<T extends NumberType>(graph: GraphBuilder, operands: Operands<T>): Value<T> {
+  return arithmetic(graph, "Div", operands);
+}
+
+/** Max-13: the larger of a and b. */
+export function max<T extends NumberType>(graph: GraphBuilder, operands: Operands<T>): Value<T> {
+  return arithmetic(graph, "Max", operands);
+}
+
+/** Exp-13: e^x. */
+export function exp(graph: GraphBuilder, x: Value<"float32">): Value<"float32"> {
+  return unary(graph, "Exp", x);
+}
+
 /** Sqrt-13: √x, NaN below 0. */
 export function sqrt(graph: GraphBuilder, x: Value<"float32">): Value<"float32"> {
   return unary(graph, "Sqrt", x);
@@ -34,11 +49,6 @@ export function sqrt(graph: GraphBuilder, x: Value<"float32">): Value<"float32">
 /** Reciprocal-13: 1 / x. */
 export function reciprocal(graph: GraphBuilder, x: Value<"float32">): Value<"float32"> {
   return unary(graph, "Reciprocal", x);
-}
-
-/** Relu-14: max(x, 0). */
-export function relu(graph: GraphBuilder, x: Value<"float32">): Value<"float32"> {
-  return unary(graph, "Relu", x);
 }
 
 function arithmetic<T extends NumberType>(graph: GraphBuilder, name: OperatorName, { a, b }: Operands<T>): Value<T> {

@@ -20,6 +20,15 @@ export function reduceSum<T extends "float32" | "int64">(
   return reduction(graph, "ReduceSum", { data, axes, keepdims });
 }
 
+/** ReduceMean-18: the mean over `axes`, which must hold at least one value. */
+export function reduceMean(
+  graph: GraphBuilder,
+  data: Value<"float32">,
+  { axes, keepdims = 1 }: Reduction = {},
+): Value<"float32"> {
+  return reduction(graph, "ReduceMean", { data, axes, keepdims });
+}
+
 /** ReduceMax-18: the largest value over `axes`, which must hold at least one. */
 export function reduceMax<T extends "float32" | "int64">(
   graph: GraphBuilder,

@@ -58,6 +58,28 @@ export function unsqueeze<T extends ElementType>(
   });
 }
 
+/** Reshape-14: the elements of `data` in the sizes `shape`; one of them may be −1 (what is left), 0 keeps that of `data`. */
+export function reshape<T extends ElementType>(
+  graph: GraphBuilder,
+  data: Value<T>,
+  { shape: sizes }: { shape: readonly number[] },
+): Value<T> {
+  return graph.node("Reshape", { inputs: [data, graph.constant(int64Tensor(sizes))], outputs: [data.elementType] });
+}
+
+/** Transpose-13: axis i of the result is axis `perm[i]` of `data`. */
+export function transpose<T extends ElementType>(
+  graph: GraphBuilder,
+  data: Value<T>,
+  { perm }: { perm: readonly number[] },
+): Value<T> {
+  return graph.node("Transpose", {
+    inputs: [data],
+    attributes: { perm: { ints: perm } },
+    outputs: [data.elementType],
+  });
+}
+
 /** Cast-13: the elements as type `to`; float to integer cuts off, false is 0 and true 1. */
 export function cast<T extends ElementType>(graph: GraphBuilder, input: Value, { to }: { to: T }): Value<T> {
   return graph.node("Cast", { inputs: [input], attributes: { to: { int: dataTypes[to] } }, outputs: [to] });

@@ -9,22 +9,32 @@ export interface ProofGraphOptions {
   readonly featureNames?: readonly string[] | undefined;
   /** Features are drawn so that this scaling makes them standard normal. Default: standard normal as they are. */
   readonly preprocessing?: Preprocessing | undefined;
+  /** N and E of a file that was exported for one size; graphs of other sizes are then left out. Default: 400 and 3,000. */
+  readonly nodes?: number | undefined;
+  readonly arcs?: number | undefined;
 }
 
 /**
- * Returns four small random graphs on which an exported model is proved. The same options give the same graphs.
+ * Returns small random graphs on which an exported model is proved. The same options give the same graphs.
  *
  * - `hubs`: 400 nodes, 3,000 arcs in no order, two hubs, isolated nodes, arcs listed twice, self loops;
  * - `sorted`: the same arcs, sorted by target, because exported graphs treat those another way;
  * - `no arcs`: 5 nodes;
  * - `one node`: a node with a self loop.
+ *
+ * Where `nodes` or `arcs` are given, there are the first two only, in these sizes.
  */
 export function proofGraphs(options: ProofGraphOptions): NamedGraph[] {
   const random = Random.of(options.seed, "proof graphs");
-  const hubs = drawGraph(random, { options, nodeCount: 400, arcs: drawArcs(random) });
-  return [
+  const { nodes = 400, arcs = 3000 } = options;
+  const hubs = drawGraph(random, { options, nodeCount: nodes, arcs: drawArcs(random, { nodes, arcs }) });
+  const anySize = [
     { name: "hubs", graph: hubs },
     { name: "sorted", graph: sortedByTarget(hubs) },
+  ];
+  if (options.nodes !== undefined || options.arcs !== undefined) return anySize;
+  return [
+    ...anySize,
     { name: "no arcs", graph: drawGraph(random, { options, nodeCount: 5, arcs: [] }) },
     { name: "one node", graph: drawGraph(random, { options, nodeCount: 1, arcs: [[0, 0]] }) },
   ];
@@ -32,18 +42,21 @@ export function proofGraphs(options: ProofGraphOptions): NamedGraph[] {
 
 type Arc = readonly [source: number, target: number];
 
-/** Nodes 0 and 1 are hubs, the last 20 of 400 isolated. */
-function drawArcs(random: Random): Arc[] {
-  const connected = 380;
+/** Nodes 0 and 1 are hubs, the last twentieth is isolated, and so many arcs are listed twice. */
+function drawArcs(random: Random, { nodes, arcs }: { nodes: number; arcs: number }): Arc[] {
+  const connected = Math.max(1, Math.floor(0.95 * nodes));
+  const hubs = [Math.floor(0.3 * arcs), Math.floor(arcs / 6)] as const;
+  const loops = Math.min(connected, Math.floor(arcs / 60));
+  const repeated = Math.floor(arcs / 20);
   const between = (count: number, target: () => number) =>
     Array.from({ length: count }, (): Arc => [random.integer(connected), target()]);
-  const arcs = [
-    ...between(1400, () => random.integer(connected)),
-    ...between(900, () => 0),
-    ...between(500, () => 1),
-    ...Array.from({ length: 50 }, (_, node): Arc => [node, node]),
+  const drawn = [
+    ...between(arcs - hubs[0] - hubs[1] - loops - repeated, () => random.integer(connected)),
+    ...between(hubs[0], () => 0),
+    ...between(hubs[1], () => Math.min(1, connected - 1)),
+    ...Array.from({ length: loops }, (_, node): Arc => [node, node]),
   ];
-  return random.shuffle([...arcs, ...arcs.slice(0, 150)]);
+  return random.shuffle([...drawn, ...drawn.slice(0, repeated)]);
 }
 
 function drawGraph(

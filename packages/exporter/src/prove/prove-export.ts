@@ -25,7 +25,8 @@ export interface GraphProof extends LogitsComparison {
  * - both give the same number of finite logits;
  * - `max|Δ| / max(1, max|reference|) ≤ tolerance` (default 1e-4): absolute for small logits, relative for large ones;
  * - both name the same class for every node, except where the two best logits of the reference are within that same
- *   distance of each other. Such a node is a tie; `argmaxTies` counts those that differ.
+ *   distance of each other. Such a node is a tie; `argmaxTies` counts those that differ. Where logits have one column, they
+ *   name no class, and the difference decides alone.
  *
  * `reference` runs the trained model, `candidate` the ONNX file; the runners are passed in, because this package runs
  * neither. Throws `ProofError` naming the graph, node and class; {@link UsageError} without graphs or with a

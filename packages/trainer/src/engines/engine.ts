@@ -1,4 +1,4 @@
-import type { SymmetricNormalization } from "@evenodds/core";
+import type { PropagationMatrix } from "@evenodds/core";
 import type { Tensor1D, Tensor2D } from "@tensorflow/tfjs-core";
 import type { ConcreteEngineName } from "./engine-names.js";
 
@@ -35,7 +35,7 @@ export interface Engine {
   /** What runs, for people and for provenance, such as `wasm (SIMD, 1 thread)`. */
   readonly description: string;
   /** Puts a propagation matrix into the engine's memory, once for many products. */
-  place(matrix: SymmetricNormalization): PlacedMatrix;
+  place(matrix: PropagationMatrix): PlacedMatrix;
   /** `a b` for `a [n, k]`, `b [k, m]`. */
   matMul(a: Tensor2D, b: Tensor2D, transposed?: Transposition): Tensor2D;
   /** The sum of `terms [N, H]`, at least one, and of `bias [H]` in every row; with `relu` the larger of that and 0. */

@@ -1,36 +1,40 @@
-import type { CompressedRows, SymmetricNormalization } from "@evenodds/core";
+import type { CompressedRows, PropagationMatrix } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
 import type { PlacedMatrix } from "./engine.js";
 
-/** The arcs of a graph in compressed rows and the factor of each node, as tensors. */
+/** A propagation matrix or its transpose, as tensors. */
 export interface PlacedRows {
   readonly pointer: tf.Tensor1D;
   readonly column: tf.Tensor1D;
-  readonly factor: tf.Tensor1D;
+  readonly rowFactor: tf.Tensor1D;
+  readonly columnFactor: tf.Tensor1D;
+  readonly self: number;
 }
 
 /**
- * Puts a propagation matrix into an engine's memory for a kernel that sums over neighbours, `sum`: neighbours and one factor per
+ * Puts a propagation matrix into an engine's memory for a kernel that sums over neighbours, `sum`: neighbours and two factors per
  * node, no number per arc.
  */
 export function placeRows(
-  { incoming, outgoing, inverseSqrtDegree }: SymmetricNormalization,
+  { incoming, outgoing, rowFactor, columnFactor, self }: PropagationMatrix,
   sum: (h: tf.Tensor2D, rows: PlacedRows) => tf.Tensor2D,
 ): PlacedMatrix {
-  const factor = tf.keep(tf.tensor1d(inverseSqrtDegree));
-  const place = ({ pointer, column }: CompressedRows): PlacedRows => ({
+  const byRow = tf.keep(tf.tensor1d(rowFactor));
+  const byColumn = rowFactor === columnFactor ? byRow : tf.keep(tf.tensor1d(columnFactor));
+  const place = ({ pointer, column }: CompressedRows) => ({
     pointer: tf.keep(tf.tensor1d(pointer, "int32")),
     column: tf.keep(tf.tensor1d(column, "int32")),
-    factor,
   });
-  const forward = place(incoming);
+  const arcs = place(incoming);
+  const forward: PlacedRows = { ...arcs, rowFactor: byRow, columnFactor: byColumn, self };
   // The order of neighbours is part of the result's bits, so symmetric rows are shared only where they are the same.
-  const backward = sameRows(incoming, outgoing) ? forward : place(outgoing);
+  const turned = sameRows(incoming, outgoing) ? arcs : place(outgoing);
+  const backward: PlacedRows = { ...turned, rowFactor: byColumn, columnFactor: byRow, self };
   return {
     multiply: (h) => sum(h, forward),
     multiplyTransposed: (h) => sum(h, backward),
     // What both directions share is freed once: a tensor that is gone is left alone.
-    dispose: () => tf.dispose([factor, forward.pointer, forward.column, backward.pointer, backward.column]),
+    dispose: () => tf.dispose([byRow, byColumn, arcs.pointer, arcs.column, turned.pointer, turned.column]),
   };
 }
 

@@ -14,14 +14,39 @@ export interface KernelFunctions {
       ...[stepSize: number, correction: number, beta1: number, beta2: number, epsilon: number, decay: number],
     ]
   ): void;
+  attention(
+    ...given: [
+      ...[h: number, source: number, target: number, y: number, scores: number, records: number],
+      ...[slice: number, work: number, pointer: number, column: number],
+      ...[nodes: number, heads: number, width: number, slope: number, room: number],
+    ]
+  ): void;
+  attentionGradient(
+    ...given: [
+      ...[h: number, source: number, target: number, y: number, dy: number, scores: number, records: number],
+      ...[dh: number, dsource: number, dtarget: number, changes: number],
+      ...[slice: number, work: number, pointer: number, column: number],
+      ...[nodes: number, heads: number, width: number, slope: number, room: number],
+    ]
+  ): void;
   combine(
     ...given: [a: number, b: number, c: number, bias: number, out: number, rows: number, width: number, relu: number]
   ): void;
+  neighbourMax(
+    ...given: [
+      ...[x: number, y: number, choice: number, slice: number, pointer: number, column: number],
+      ...[nodes: number, width: number],
+    ]
+  ): void;
+  neighbourMaxGradient(...given: [dy: number, choice: number, dx: number, nodes: number, width: number]): void;
   product(...given: [a: number, b: number, out: number, rows: number, k: number, m: number]): void;
   reluDropout(...given: [x: number, bits: number, y: number, size: number, scale: number]): void;
   reluDropoutGradient(...given: [dy: number, y: number, dx: number, size: number, scale: number]): void;
   segmentSum(
-    ...given: [h: number, out: number, pointer: number, column: number, factor: number, nodes: number, width: number]
+    ...given: [
+      ...[h: number, out: number, pointer: number, column: number],
+      ...[rowFactor: number, columnFactor: number, self: number, nodes: number, width: number],
+    ]
   ): void;
   sumRows(...given: [x: number, out: number, rows: number, width: number]): void;
   transposedProduct(...given: [a: number, b: number, out: number, rows: number, k: number, m: number]): void;

@@ -1,12 +1,40 @@
 import type * as tf from "@tensorflow/tfjs-core";
-import type { Engine, PlacedMatrix } from "../engines/engine.js";
+import type { Engine } from "../engines/engine.js";
+import type { InputPart } from "../operations/affine.js";
+import type { PlacedGraph } from "./placed-graph.js";
 
 /** What layers are run with. */
 export interface LayerContext {
   readonly engine: Engine;
-  /** Â. */
-  readonly matrix: PlacedMatrix;
+  readonly graph: PlacedGraph;
+  /** Weights by name, see `Layer` of core. */
   readonly parameters: ReadonlyMap<string, tf.Tensor>;
   /** Whether the parameters are constants to the gradient that is being taken. */
   readonly frozen?: boolean | undefined;
+}
+
+/** The input of a layer, `[N, in]`, in parts that lie side by side. */
+export interface LayerInput {
+  readonly parts: readonly InputPart[];
+  /**
+   * What the layer's aggregation over neighbours makes of the parts, where that is known: a constant input has to be
+   * aggregated only once.
+   */
+  readonly aggregated?: readonly InputPart[] | undefined;
+}
+
+/** Context of one layer. */
+export interface ApplyContext extends LayerContext {
+  /** Whether the ReLU that follows is to be applied in the same pass. */
+  readonly relu?: boolean | undefined;
+}
+
+/** The weight of a layer by the name of its part. */
+export function matrixWeight({ parameters }: LayerContext, name: string): tf.Tensor2D {
+  return parameters.get(name) as tf.Tensor2D;
+}
+
+/** The bias of a layer by the name of its part. */
+export function rowWeight({ parameters }: LayerContext, name: string): tf.Tensor1D {
+  return parameters.get(name) as tf.Tensor1D;
 }

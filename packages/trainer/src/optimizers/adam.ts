@@ -1,6 +1,6 @@
 import type { NamedWeight } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
-import { kernels, placed } from "./scratch-kernels.js";
+import { sharedScratchMemory } from "../kernels/scratch-memory.js";
 
 /** Settings of Adam. The defaults are PyTorch's, whose ε is a tenth of the one of TensorFlow.js. */
 export interface AdamSettings {
@@ -58,17 +58,22 @@ export function adamUpdate(
   // As PyTorch divides: one division for each entry instead of three.
   const stepSize = learningRate / (1 - beta1 ** steps);
   const correction = 1 / Math.sqrt(1 - beta2 ** steps);
+  const memory = sharedScratchMemory();
   const slots = new Map<string, AdamSlot>();
   for (const [name, slot] of state.slots) {
-    const { arrays, addresses } = placed([slot.parameter, slot.firstMoment, slot.secondMoment, gradients.get(name)!]);
-    const [parameter, first, second, gradient] = addresses as [number, number, number, number];
-    const size = slot.parameter.length;
-    kernels().adam(
+    const { shape, parameter: theta, firstMoment, secondMoment } = slot;
+    const [parameter, first, second, gradient] = memory.place([theta, firstMoment, secondMoment, gradients.get(name)!]);
+    const size = theta.length;
+    memory.kernels.adam(
       ...([parameter, first, second, gradient, size] as const),
       ...([stepSize, correction, beta1, beta2, epsilon, weightDecay] as const),
     );
-    const [theta, m, v] = arrays.map((array) => array.slice()) as [Float32Array, Float32Array, Float32Array];
-    slots.set(name, { shape: slot.shape, parameter: theta, firstMoment: m, secondMoment: v });
+    slots.set(name, {
+      shape,
+      parameter: memory.floats(parameter, size),
+      firstMoment: memory.floats(first, size),
+      secondMoment: memory.floats(second, size),
+    });
   }
   return { slots, steps };
 }

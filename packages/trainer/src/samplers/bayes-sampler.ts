@@ -1,19 +1,17 @@
-import type { Random } from "@evenodds/core";
+import type { AttributeSampler } from "./attribute-sampler.js";
 
-/** `P(A = level | Y = class)` as a table `[classes, levels]`; each row sums to 1. */
-export interface BayesSampler {
-  readonly levelCount: number;
-  readonly probability: Float64Array;
+/** A sampler for classes. */
+export interface BayesSampler extends AttributeSampler {
   /** Classes without a node in the estimation set, which take the shares of the whole set. */
   readonly unseenClasses: readonly number[];
 }
 
 /**
- * Estimates how the attribute depends on the label from the given nodes, all with label and attribute: the share
+ * Estimates how the attribute depends on the class from the given nodes, all with label and attribute: the share
  * `count(A = level, Y = class) / count(Y = class)`. By Bayes' rule this is the paper's
- * `P(Y | A) P(A) / P(Y)`. A class without nodes takes the shares over all classes.
+ * `P(Y | A) P(A) / P(Y)`. A class without nodes takes the shares over all classes. Source: EqGNN, equation 2.
  */
-export function estimateSampler(estimate: {
+export function bayesSampler(estimate: {
   readonly label: Int32Array;
   readonly attribute: Int32Array;
   readonly nodes: Int32Array;
@@ -37,20 +35,5 @@ export function estimateSampler(estimate: {
     const sum = total === 0 ? nodes.length : total;
     for (let k = 0; k < levelCount; k++) probability[y * levelCount + k] = shares[k]! / sum;
   }
-  return { levelCount, probability, unseenClasses };
-}
-
-/**
- * Draws a dummy attribute Ã for every node, `[N]` level codes: from `P(A | Y)` where the node has a label, level 0 where
- * it has none (official code). One number is drawn for every node in either case.
- */
-export function drawAttributes(sampler: BayesSampler, label: Int32Array, random: Random): Int32Array {
-  const { levelCount, probability } = sampler;
-  return label.map((y) => {
-    let left = random.uniform();
-    if (y < 0) return 0;
-    let level = 0;
-    while (level < levelCount - 1 && (left -= probability[y * levelCount + level]!) >= 0) level++;
-    return level;
-  });
+  return { levelCount, probability, row: label, unseenClasses };
 }

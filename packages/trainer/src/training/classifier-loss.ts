@@ -1,14 +1,13 @@
 import type * as tf from "@tensorflow/tfjs-core";
-import { binaryCrossEntropy } from "../losses/binary-cross-entropy.js";
+import type { Adversary, Draw } from "../adversaries/adversary.js";
 import { covarianceLoss, type CovarianceTerms } from "../losses/covariance.js";
-import { crossEntropy } from "../losses/cross-entropy.js";
-import { softmaxGradient } from "../losses/softmax.js";
 import type { LossInput } from "../operations/root-loss.js";
-import type { Constants, MaskConstants } from "./constants.js";
+import type { MaskConstants } from "./constants.js";
 import type { ClassifierPass } from "./networks.js";
 import type { TrainingOptions } from "./options.js";
+import type { TrainingTask } from "../tasks/training-task.js";
 
-/** The parts of the classifier's loss. `adversarial` and `covariance` are null without an adversary. */
+/** The parts of the classifier's loss. `adversarial` and `covariance` are null where the method has no such part. */
 export interface ClassifierLoss {
   readonly total: number;
   readonly task: number;
@@ -16,62 +15,70 @@ export interface ClassifierLoss {
   readonly covariance: number | null;
 }
 
-/** What the adversary contributes: its logits `[N, 1]` on the current pass, l, and the covariance of the draw. */
+/** What the adversary contributes: its logits `[N, outputs]` on every pass, the draw and the covariance of the draw. */
 export interface Opposition {
-  readonly logits: tf.Tensor2D;
-  /** `[N]` */
-  readonly order: Uint8Array;
-  readonly covariance: CovarianceTerms;
+  readonly adversary: Adversary;
+  readonly logits: readonly tf.Tensor2D[];
+  readonly draw: Draw;
+  readonly covariance: CovarianceTerms | null;
 }
 
 /**
  * Returns `L_task + λ (L_adv + γ T)` on one mask, and its gradients by the logits and the discriminator's
- * logits. `L_task` is the weighted cross entropy over the class columns of the logits; `L_adv` the
- * discriminator's cross entropy against the flipped l, so that the classifier gains where the discriminator is wrong; `T`
- * the covariance loss. Source: EqGNN, equations 4–7, and its code.
+ * logits. `L_adv` is the adversary's loss on the classifier's side, so that the classifier gains where the discriminator is
+ * wrong; `T` the covariance loss. Source: EqGNN, equations 4–7, and its code.
  */
 export function classifierLoss(
   pass: ClassifierPass,
   context: {
-    readonly constants: Constants;
+    readonly task: TrainingTask;
     readonly mask: MaskConstants;
     readonly options: TrainingOptions;
     readonly opposition: Opposition | null;
   },
 ): { loss: ClassifierLoss; inputs: LossInput[] } {
-  const { constants, mask, options, opposition } = context;
-  const { classCount, outputs, label } = constants;
-  const { nodes, taskWeight: weight } = mask;
-  const task = crossEntropy(pass.values.logits, { width: outputs, classCount, label, nodes, weight });
-  const byLogits = task.gradient;
+  const { task, mask, options, opposition } = context;
+  const taskLoss = task.loss(pass.values.logits, mask);
+  const byLogits = taskLoss.gradient;
+  const own = { task: taskLoss.value };
   if (opposition === null) {
-    const loss = { total: task.value, task: task.value, adversarial: null, covariance: null };
+    const loss = { ...own, total: taskLoss.value, adversarial: null, covariance: null };
     return { loss, inputs: [{ tensor: pass.logits, gradient: byLogits }] };
   }
   const { lambda, gamma } = options;
-  const adversarial = binaryCrossEntropy(opposition.logits.dataSync<"float32">(), {
-    target: opposition.order,
-    nodes: mask.attributed,
-    flipped: true,
-  });
-  const { probability } = pass.values;
-  const covariance = covarianceLoss(probability, { columns: outputs, terms: opposition.covariance });
-  addScaled(byLogits, softmaxGradient(probability, covariance.gradient, outputs), lambda * gamma);
+  const { adversary, logits, draw } = opposition;
+  const values = logits.map((tensor) => tensor.dataSync<"float32">());
+  const game = { draw, attribute: mask.attribute!, nodes: mask.attributed };
+  const adversarial = adversary.loss("classifier", values, game);
+  const covariance = addCovariance(byLogits, pass, { ...context, terms: opposition.covariance });
   return {
     loss: {
-      total: task.value + lambda * (adversarial.value + gamma * covariance.value),
-      task: task.value,
+      ...own,
+      total: taskLoss.value + lambda * (adversarial.value + gamma * (covariance ?? 0)),
       adversarial: adversarial.value,
-      covariance: covariance.value,
+      covariance,
     },
     inputs: [
       { tensor: pass.logits, gradient: byLogits },
-      { tensor: opposition.logits, gradient: adversarial.gradient.map((value) => value * lambda) },
+      ...logits.map((tensor, i) => ({ tensor, gradient: adversarial.gradients[i]!.map((g) => g * lambda) })),
     ],
   };
 }
 
-/** target += factor · values */
-function addScaled(target: Float32Array, values: Float32Array, factor: number): void {
-  for (let i = 0; i < target.length; i++) target[i]! += factor * values[i]!;
+/** Adds λ γ times the gradient of the covariance loss to the one by the logits, and returns the loss. */
+function addCovariance(
+  byLogits: Float32Array,
+  { values: { prediction } }: ClassifierPass,
+  {
+    task,
+    options,
+    terms,
+  }: { readonly task: TrainingTask; readonly options: TrainingOptions; readonly terms: CovarianceTerms | null },
+): number | null {
+  if (terms === null) return null;
+  const { value, gradient } = covarianceLoss(prediction, { columns: task.predictionWidth, terms });
+  const back = task.predictionGradient(prediction, gradient);
+  const factor = options.lambda * options.gamma;
+  for (let i = 0; i < byLogits.length; i++) byLogits[i]! += factor * back[i]!;
+  return value;
 }

@@ -1,40 +1,41 @@
-import { symmetricNormalization, type Preprocessing, type Split } from "@evenodds/core";
+import type { Preprocessing, Split } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
-import type { Engine, PlacedMatrix } from "../engines/engine.js";
+import { attributeColumns } from "../adversaries/attribute-columns.js";
+import type { SeenAttribute } from "../adversaries/adversary.js";
+import type { Engine } from "../engines/engine.js";
+import type { Layer } from "@evenodds/core";
+import { firstInput, type FirstInput } from "../layers/first-input.js";
+import { placeGraph, type PlacedGraph } from "../layers/placed-graph.js";
 import { maskWeights } from "../losses/class-weights.js";
 import { applyPreprocessing } from "../preprocessing/fit-preprocessing.js";
+import type { TaskMask, TrainingTask } from "../tasks/training-task.js";
 import type { TrainingOptions } from "./options.js";
-import { trainingMask, type TrainingAttribute, type TrainingData, type TrainingMask } from "./training-data.js";
+import type { TrainingAttribute, TrainingData } from "./training-data.js";
 
-/** One mask with the weights of its mean, `[N]`, see `maskWeights`. */
-export interface MaskConstants extends TrainingMask {
-  readonly taskWeight: Float32Array;
+/** One part of the split, as training uses it: its nodes, and what may be seen of others while looking at it. */
+export interface MaskConstants extends TaskMask {
+  /** Those of the nodes whose sensitive attribute is known; only they enter adversary and covariance. */
+  readonly attributed: Int32Array;
+  /** `[N]`, 1 where label and attribute may be seen; null where all may. */
+  readonly visible: Uint8Array | null;
+  /** Y of the nodes that may be seen, `[N, labelWidth]`. */
+  readonly labelColumns: Float32Array;
+  /** A of the nodes that may be seen; null without an attribute. */
+  readonly attribute: SeenAttribute | null;
+  /** Every node whose attribute is known and may be seen. */
+  readonly allAttributed: Int32Array;
 }
 
 /** Everything that stays the same over all epochs of a run. */
 export interface Constants {
   readonly nodeCount: number;
-  readonly label: Int32Array;
-  /** Â. */
-  readonly matrix: PlacedMatrix;
-  /** `Â x`: the features are constant, so the first convolution never has to sum over neighbours again. */
-  readonly propagated: tf.Tensor2D;
-  readonly classCount: number;
-  /** Columns of the logits: the classes, in official mode followed by `None` where the graph has unlabelled nodes. */
-  readonly outputs: number;
-  /** Y as discriminator and covariance see it, `[N, outputs]`. */
-  readonly labelColumns: Float32Array;
+  readonly graph: PlacedGraph;
+  /** The features. */
+  readonly input: FirstInput;
+  readonly task: TrainingTask;
   readonly train: MaskConstants;
   readonly validation: MaskConstants;
   readonly attribute: TrainingAttribute | null;
-}
-
-/** Number of logit columns during training. */
-export function outputCount(
-  label: Int32Array,
-  { classCount, mode }: { classCount: number; mode: "official" | "paper" },
-) {
-  return classCount + (mode === "official" && label.some((y) => y < 0) ? 1 : 0);
 }
 
 /** Puts the constant tensors on the engine. {@link disposeConstants} frees them. */
@@ -44,54 +45,79 @@ export function makeConstants(
     readonly engine: Engine;
     readonly options: TrainingOptions;
     readonly split: Split;
+    readonly task: TrainingTask;
     readonly attribute: TrainingAttribute | null;
     readonly preprocessing: Preprocessing;
+    /** The classifier's first layer. */
+    readonly firstLayer: Layer;
   },
 ): Constants {
-  const { engine, options, split, attribute, preprocessing } = context;
+  const { engine, options, split, task, attribute, preprocessing, firstLayer } = context;
   const { nodeCount, featureNames } = graph;
-  const { label } = nodes;
-  const classCount = nodes.classes.length;
-  const outputs = outputCount(label, { classCount, mode: options.mode });
-  const matrix = engine.place(symmetricNormalization(graph));
+  const placed = placeGraph(graph, engine);
   const features = tf.tensor2d(applyPreprocessing(graph, preprocessing), [nodeCount, featureNames.length]);
-  const propagated = matrix.multiply(features);
-  features.dispose();
-  const mask = (part: Int32Array): MaskConstants => {
-    const { nodes: labelled, attributed } = trainingMask(part, attribute);
-    const weighting = options.mode === "official" ? "balanced" : "uniform";
+  const hides = options.heldOutLabels === "hidden";
+  const mask = (part: Int32Array, seen: readonly Int32Array[]): MaskConstants => {
+    const visible = hides ? unionOf(seen, nodeCount) : null;
+    const attributeSeen = attribute === null ? null : seeAttribute(attribute, visible);
     return {
-      nodes: labelled,
-      attributed,
-      taskWeight: maskWeights(label, { nodes: labelled, classCount, weighting }),
+      nodes: part,
+      taskWeight: taskWeights(part, { nodes, options }),
+      visible,
+      labelColumns: onlyVisible(task.labelColumns, visible),
+      attribute: attributeSeen,
+      attributed: attribute === null ? part : part.filter((node) => attribute.code[node]! >= 0),
+      allAttributed: known(attributeSeen?.code),
     };
   };
   return {
     nodeCount,
-    label,
-    matrix,
-    propagated,
-    classCount,
-    outputs,
-    labelColumns: oneHot(label, { classCount, width: outputs }),
-    train: mask(split.train),
-    validation: mask(split.validation),
+    graph: placed,
+    input: firstInput(firstLayer, features, placed),
+    task,
+    train: mask(split.train, [split.train]),
+    validation: mask(split.validation, [split.train, split.validation]),
     attribute,
   };
 }
 
 /** Frees the tensors of {@link makeConstants}. */
-export function disposeConstants({ matrix, propagated }: Constants): void {
-  matrix.dispose();
-  propagated.dispose();
+export function disposeConstants({ graph, input }: Constants): void {
+  input.dispose();
+  graph.dispose();
 }
 
-/** `[N, width]`; an unlabelled node has 1 in the `None` column that follows the classes, or zeros where there is none. */
-function oneHot(label: Int32Array, { classCount, width }: { classCount: number; width: number }): Float32Array {
-  const columns = new Float32Array(label.length * width);
-  label.forEach((y, node) => {
-    const column = y < 0 ? classCount : y;
-    if (column < width) columns[node * width + column] = 1;
-  });
-  return columns;
+/** Classes are weighted as the mode says; numbers all count alike. */
+function taskWeights(
+  part: Int32Array,
+  { nodes, options }: { nodes: TrainingData["nodes"]; options: TrainingOptions },
+): Float32Array {
+  const { label, classes } = nodes;
+  const weighting = options.mode === "official" && classes.length > 0 ? "balanced" : "uniform";
+  return maskWeights(label, { nodes: part, classCount: Math.max(1, classes.length), weighting });
+}
+
+function unionOf(parts: readonly Int32Array[], nodeCount: number): Uint8Array {
+  const visible = new Uint8Array(nodeCount);
+  for (const part of parts) for (const node of part) visible[node] = 1;
+  return visible;
+}
+
+/** Returns rows `[N, w]` with zeros on the nodes that may not be seen. */
+function onlyVisible(columns: Float32Array, visible: Uint8Array | null): Float32Array {
+  if (visible === null) return columns;
+  const width = columns.length / visible.length;
+  return columns.map((value, i) => (visible[Math.floor(i / width)] === 1 ? value : 0));
+}
+
+function seeAttribute({ code, columns, levels }: TrainingAttribute, visible: Uint8Array | null): SeenAttribute {
+  if (visible === null) return { code, columns };
+  const seen = code.map((level, node) => (visible[node] === 1 ? level : -1));
+  return { code: seen, columns: attributeColumns(seen, levels.length) };
+}
+
+function known(code: Int32Array | undefined): Int32Array {
+  const nodes: number[] = [];
+  code?.forEach((level, node) => level >= 0 && nodes.push(node));
+  return Int32Array.from(nodes);
 }

@@ -1,45 +1,56 @@
+import type { Adversary, Draw } from "../adversaries/adversary.js";
+import { attributeColumns } from "../adversaries/attribute-columns.js";
+import { sideBySide } from "../adversaries/side-by-side.js";
 import { covarianceTerms, type CovarianceTerms } from "../losses/covariance.js";
-import { attributeColumns, drawPermutation, evidenceColumns } from "../methods/permutation.js";
-import type { BayesSampler } from "../samplers/bayes-sampler.js";
+import { drawAttributes, type AttributeSampler } from "../samplers/attribute-sampler.js";
 import type { Constants, MaskConstants } from "./constants.js";
 import type { TrainingOptions } from "./options.js";
 import type { Streams } from "./streams.js";
 
-/** A draw of the permutation loss, as losses and networks need it. */
-export interface Draw {
-  /** `[N, a]`, the columns of Ã. */
-  readonly sampled: Float32Array;
-  /** `[N]`, l. */
-  readonly order: Uint8Array;
+/** The adversary of a run with its sampler, which is null where no dummy attributes are drawn. */
+export interface Opponent {
+  readonly adversary: Adversary;
+  readonly sampler: AttributeSampler | null;
 }
 
-/** Draws Ã and l for all nodes. */
-export function draw(sampler: BayesSampler, streams: Streams, { label, attribute }: Constants): Draw {
-  const { sampled, order } = drawPermutation(sampler, label, streams);
-  return { sampled: attributeColumns(sampled, attribute!.levels.length), order };
+/** Draws Ã and l for all nodes, as far as the adversary has use for them. */
+export function drawFor(
+  { adversary, sampler }: Opponent,
+  { streams, visible }: { readonly streams: Streams; readonly visible: Uint8Array | null },
+  nodeCount: number,
+): Draw {
+  const sampled = sampler === null ? null : drawAttributes(sampler, visible, streams.attributes);
+  return {
+    sampled: sampled === null ? null : attributeColumns(sampled, sampler!.levelCount),
+    order: adversary.drawsOrder ? streams.order.coins(nodeCount) : null,
+  };
 }
 
-/** Returns `[p, first, second, Y]`, `[N, 2C + 2a]`, see `evidenceColumns`. */
+/** Returns what each pass of the discriminator shows beside the hidden layer: `[p, …attributes, Y]`, `[N, w]`. */
 export function evidence(
-  { sampled, order }: Draw,
-  probability: Float32Array,
-  { attribute, labelColumns }: Constants,
-): Float32Array {
-  return evidenceColumns({ probability, actual: attribute!.columns, sampled, order, labelColumns });
+  draw: Draw,
+  { adversary, prediction, mask }: { adversary: Adversary; prediction: Float32Array; mask: MaskConstants },
+): (Float32Array | null)[] {
+  const nodeCount = mask.taskWeight.length;
+  return adversary
+    .shown(draw, mask.attribute!)
+    .map((blocks) =>
+      adversary.sees.evidence ? sideBySide([prediction, ...blocks, mask.labelColumns], nodeCount) : null,
+    );
 }
 
-/** Prepares the covariance loss of a draw on one mask. */
+/** Prepares the covariance loss of a draw on one mask; null for an adversary without dummy attributes. */
 export function drawCovariance(
   { sampled }: Draw,
   { constants, mask, options }: { constants: Constants; mask: MaskConstants; options: TrainingOptions },
-): CovarianceTerms {
-  const { columns, width } = constants.attribute!;
+): CovarianceTerms | null {
+  if (sampled === null) return null;
   return covarianceTerms({
-    actual: columns,
+    actual: mask.attribute!.columns,
     sampled,
-    width,
-    oneHot: constants.labelColumns,
-    classWidth: constants.outputs,
+    width: constants.attribute!.width,
+    oneHot: mask.labelColumns,
+    classWidth: constants.task.labelWidth,
     nodes: mask.attributed,
     form: options.mode,
   });

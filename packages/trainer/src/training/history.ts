@@ -14,6 +14,7 @@ export interface EpochRecord {
   readonly validationTaskLoss: number;
   readonly validationAccuracy: number | null;
   readonly validationEqualizedOddsDifference: number | null;
+  readonly validationRootMeanSquaredError: number | null;
 }
 
 const columns = [
@@ -27,6 +28,7 @@ const columns = [
   "validationTaskLoss",
   "validationAccuracy",
   "validationEqualizedOddsDifference",
+  "validationRootMeanSquaredError",
 ] as const satisfies readonly (keyof EpochRecord)[];
 
 /** Returns the record of an epoch. */
@@ -42,6 +44,7 @@ export function epochRecord(epoch: number, losses: StepLosses, validation: Evalu
     validationTaskLoss: validation.losses.task,
     validationAccuracy: validation.accuracy,
     validationEqualizedOddsDifference: validation.gap,
+    validationRootMeanSquaredError: validation.rootMeanSquaredError,
   };
 }
 

@@ -1,15 +1,15 @@
-import type { Layer } from "@evenodds/core";
+import type { Layer, NamedWeight } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
-import { gcnClassifier } from "../classifier/gcn-classifier.js";
-import { gcnDiscriminator } from "../discriminators/gcn-discriminator.js";
-import type { DropoutMask, Engine } from "../engines/engine.js";
-import { runLayers } from "../layers/run-layers.js";
-import { softmax } from "../losses/softmax.js";
-import type { InputPart } from "../operations/convolution.js";
+import type { Adversary } from "../adversaries/adversary.js";
+import { classifierLayers } from "../classifier/classifier-layers.js";
+import type { Engine } from "../engines/engine.js";
+import { runLayers, type RunOptions } from "../layers/run-layers.js";
+import { methods } from "../methods/methods.js";
+import type { InputPart } from "../operations/affine.js";
 import type { Memo } from "../operations/memo.js";
+import { withValues } from "../operations/with-values.js";
+import type { TrainingTask } from "../tasks/training-task.js";
 import type { Constants } from "./constants.js";
-import { withProbabilities } from "../operations/with-probabilities.js";
-import { evidence, type Draw } from "./draw.js";
 import type { TrainingOptions } from "./options.js";
 
 /** The layers of the two networks of a run; no discriminator without an adversary. */
@@ -18,27 +18,32 @@ export interface Networks {
   readonly discriminator: readonly Layer[] | null;
 }
 
-/** Returns the networks that these options ask for, see `gcnClassifier` and `gcnDiscriminator`. */
+/** Returns the networks that these options ask for, see `classifierLayers` and `methods/`. */
 export function makeNetworks(
   options: TrainingOptions,
-  sizes: { readonly features: number; readonly outputs: number; readonly attributeWidth: number },
+  sizes: {
+    readonly features: number;
+    readonly task: TrainingTask;
+    readonly attributeWidth: number;
+    readonly adversary: Adversary | null;
+  },
 ): Networks {
-  const { features, outputs, attributeWidth } = sizes;
-  const { hidden, dropout } = options;
-  const seen = 2 * outputs + 2 * attributeWidth + (options.discriminatorSeesHidden ? hidden : 0);
-  return {
-    classifier: gcnClassifier({ features, hidden, outputs, dropout }),
-    discriminator: options.method === "gcn" ? null : gcnDiscriminator(seen),
-  };
+  const { features, task, adversary } = sizes;
+  const classifier = classifierLayers(options, { features, outputs: task.outputs });
+  if (adversary === null) return { classifier, discriminator: null };
+  const { sees, blocks, outputs } = adversary;
+  const shown = task.predictionWidth + blocks * sizes.attributeWidth + task.labelWidth;
+  const inputs = (sees.evidence ? shown : 0) + (sees.hidden ? options.hidden : 0);
+  return { classifier, discriminator: methods[options.method].discriminator({ inputs, outputs }, options) };
 }
 
-/** What one forward pass of the classifier gives: `logits` and `probability` `[N, outputs]`, `hidden` `[N, H]`. */
+/** What one forward pass of the classifier gives: `logits` `[N, outputs]`, `hidden` `[N, H]`. */
 export interface ClassifierPass {
   readonly logits: tf.Tensor2D;
   /** Null where no discriminator asks for it. */
   readonly hidden: tf.Tensor2D | null;
-  /** Logits and probabilities off the engine. */
-  readonly values: { readonly logits: Float32Array; readonly probability: Float32Array };
+  /** Logits and predictions off the engine. */
+  readonly values: { readonly logits: Float32Array; readonly prediction: Float32Array };
 }
 
 /** What the networks run with. */
@@ -49,51 +54,62 @@ export interface NetworkContext {
   readonly parameters: ReadonlyMap<string, tf.Tensor>;
 }
 
-/** Runs the classifier on all nodes; with `dropout` as in training. */
+/** Runs the classifier on all nodes; with `training` as in a training pass. */
 export function runClassifier(
-  context: NetworkContext & {
-    readonly dropout?: readonly DropoutMask[];
-    readonly wantsHidden: boolean;
-    /** Keeps what the first layer makes of the features: the same with and without dropout. */
-    readonly memo?: Memo;
-  },
+  context: NetworkContext &
+    Pick<RunOptions, "training"> & {
+      readonly wantsHidden: boolean;
+      /** Whether a pass before or after this one, until the input forgets, has the same weights. */
+      readonly remembers?: boolean;
+    },
 ): ClassifierPass {
-  const { engine, constants, layers, parameters, dropout, wantsHidden, memo } = context;
-  const { matrix, propagated } = constants;
-  const parts = [{ x: propagated, constant: true, propagated, memo }];
-  const { hidden, output } = runLayers(layers, parts, { engine, matrix, parameters, dropout, wantsHidden });
+  const { engine, constants, layers, parameters, training, wantsHidden, remembers = false } = context;
+  const { graph, task } = constants;
+  const input = remembers ? constants.input.remembering : constants.input.plain;
+  const { hidden, output } = runLayers(layers, input, { engine, graph, parameters, training, wantsHidden });
   const logits = output.dataSync<"float32">();
-  return { logits: output, hidden, values: { logits, probability: softmax(logits, output.shape[1]) } };
+  return {
+    logits: output,
+    hidden: wantsHidden ? hidden : null,
+    values: { logits, prediction: task.predictions(logits) },
+  };
 }
 
 /**
- * Runs the discriminator on all nodes; returns its logits that l = 1, `[N, 1]`. Either the classifier's pass is a constant
- * to the gradient that is being taken, or the discriminator's parameters are.
+ * Runs the discriminator on all nodes, once for every entry of `evidence` (`[N, w]`, or null where it sees the hidden layer
+ * alone); returns its logits `[N, outputs]`. Either the classifier's pass is a constant to the gradient that is being taken, or
+ * the discriminator's parameters are.
  */
 export function runDiscriminator(
-  { logits, hidden, values: { probability } }: ClassifierPass,
-  {
-    engine,
-    constants,
-    layers,
-    parameters,
-    shown,
-    constant: frozen,
-    memo,
-  }: NetworkContext & {
-    readonly shown: Draw;
+  { logits, hidden, values: { prediction } }: ClassifierPass,
+  context: NetworkContext & {
+    readonly evidence: readonly (Float32Array | null)[];
     readonly constant: "pass" | "parameters";
     /** Keeps what the first layer makes of h. */
     readonly memo?: Memo;
   },
-): tf.Tensor2D {
-  const { matrix, nodeCount } = constants;
-  const columns = evidence(shown, probability, constants);
-  const constant = frozen === "pass";
-  const narrow = constant
-    ? tf.tensor2d(columns, [nodeCount, columns.length / nodeCount])
-    : withProbabilities(logits, { probability, columns });
-  const parts: InputPart[] = [{ x: narrow, constant }];
-  if (hidden !== null) parts.push({ x: hidden, constant, memo });
-  return runLayers(layers, parts, { engine, matrix, parameters, frozen: !constant }).output;
+): tf.Tensor2D[] {
+  const { engine, constants, layers, parameters, evidence, memo } = context;
+  const { graph, task, nodeCount } = constants;
+  const constant = context.constant === "pass";
+  const hiddenParts: InputPart[] = hidden === null ? [] : [{ x: hidden, constant, memo }];
+  return evidence.map((columns) => {
+    const parts = [...hiddenParts];
+    if (columns !== null) {
+      const narrow = constant
+        ? tf.tensor2d(columns, [nodeCount, columns.length / nodeCount])
+        : withValues(logits, {
+            columns,
+            width: task.predictionWidth,
+            gradient: (upstream) => task.predictionGradient(prediction, upstream),
+          });
+      parts.unshift({ x: narrow, constant });
+    }
+    return runLayers(layers, { parts }, { engine, graph, parameters, frozen: !constant }).output;
+  });
+}
+
+/** Puts weights on the engine; the caller's scope frees them. */
+export function weightTensors(weights: ReadonlyMap<string, NamedWeight>): Map<string, tf.Tensor> {
+  return new Map([...weights].map(([name, { shape, values }]) => [name, tf.tensor(values, [...shape])]));
 }

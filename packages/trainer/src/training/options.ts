@@ -1,24 +1,50 @@
 import { suggest, UsageError } from "@evenodds/core";
 import { z } from "zod";
+import { backboneNames } from "../classifier/backbones.js";
+import { discriminatorNames } from "../discriminators/discriminator-layers.js";
+import { discriminatorLossNames, methodNames } from "../methods/method-names.js";
+import { taskLossNames } from "../tasks/task-losses.js";
 
 /** The options of a training run, with the defaults that the README names. Unknown keys are errors. */
 export const trainingOptionsSchema = z
   .strictObject({
-    /** `gcn` learns the label alone (λ = 0); `eqgnn` adds the permutation loss. */
-    method: z.enum(["gcn", "eqgnn"]).default("eqgnn"),
+    /** `gcn` learns the label alone (λ = 0), the others play against an adversary; see `methods/`. */
+    method: z.enum(methodNames).default("eqgnn"),
+    /** What EqGNN's discriminator is asked, see `adversaries/`. */
+    discriminatorLoss: z.enum(discriminatorLossNames).default("permutation"),
     /** Which reading of the paper: its published code, or its text. */
     mode: z.enum(["official", "paper"]).default("official"),
-    /** Name of the sensitive attribute; needed by every method but `gcn`, where it only serves the progress report. */
+    /** What is learned; null takes squared error for a numeric label and cross entropy for classes. */
+    taskLoss: z.enum(taskLossNames).nullable().default(null),
+    /**
+     * Name of the sensitive attribute, or of several that are crossed, as `sex × age`; needed by every method but `gcn`, where
+     * it only serves the progress report.
+     */
     sensitive: z.string().nullable().default(null),
     /** λ, weight of adversary and covariance against the task. */
     lambda: z.number().min(0).default(0.1),
     /** γ, weight of the covariance within them. */
     gamma: z.number().min(0).default(50),
     scale: z.enum(["none", "min-max", "z-score"]).default("min-max"),
+    backbone: z.enum(backboneNames).default("gcn"),
+    /** Layers of the backbone, before the linear one that gives the logits. */
+    layers: z.number().int().min(1).default(2),
     hidden: z.number().int().min(1).default(128),
+    /** Attention heads side by side in the hidden width. */
+    heads: z.number().int().min(1).default(4),
     dropout: z.number().min(0).lt(1).default(0.5),
-    /** Whether the discriminator sees the classifier's last hidden layer. */
-    discriminatorSeesHidden: z.boolean().default(true),
+    batchNorm: z.boolean().default(false),
+    /** The network of the discriminator. */
+    discriminator: z.enum(discriminatorNames).default("gcn"),
+    /** Whether the discriminator sees the classifier's last hidden layer; null leaves it to the method. */
+    discriminatorSeesHidden: z.boolean().nullable().default(null),
+    /**
+     * Whether the discriminator sees label and attribute of nodes outside the part that is looked at: `visible` is the official
+     * code, where those of test nodes reach training through the discriminator's graph; `hidden` keeps them out.
+     */
+    heldOutLabels: z.enum(["visible", "hidden"]).default("visible"),
+    /** What early stopping watches on the validation nodes: the classifier's whole loss, or the task's part of it. */
+    monitor: z.enum(["full", "task"]).default("full"),
     learningRate: z.number().positive().default(1e-3),
     epochs: z.number().int().min(1).default(1000),
     /** Epochs without a better validation loss after which training stops. */
@@ -65,7 +91,23 @@ function expectation(issue: z.core.$ZodIssue): string {
 export function parseTrainingOptions(options: unknown): TrainingOptions {
   const parsed = trainingOptionsSchema.safeParse(options, { reportInput: true });
   if (!parsed.success) throw explainIssue(parsed.error.issues[0]!);
-  const { method, sensitive, stratify } = parsed.data;
+  const { method, sensitive, stratify, backbone, hidden, heads, discriminatorLoss, discriminatorSeesHidden } =
+    parsed.data;
+  if (backbone === "gat" && hidden % heads !== 0) {
+    throw new UsageError({
+      argument: "--heads",
+      expected: `a divisor of --hidden ${hidden}`,
+      found: `${heads}`,
+    });
+  }
+  if (discriminatorLoss === "permutation/h" && discriminatorSeesHidden === true) {
+    throw new UsageError({
+      argument: "--discriminator-loss permutation/h",
+      expected: "a discriminator that does not see the hidden layer",
+      found: "--discriminator-sees-hidden",
+      hint: "use --discriminator-loss permutation",
+    });
+  }
   if (stratify === "label-and-sensitive" && sensitive === null) {
     throw new UsageError({
       argument: "--stratify label-and-sensitive",

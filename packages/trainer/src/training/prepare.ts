@@ -1,8 +1,14 @@
 import { InputError, type Preprocessing, type Split } from "@evenodds/core";
+import type { Adversary } from "../adversaries/adversary.js";
+import { classifierLayers } from "../classifier/classifier-layers.js";
 import type { Engine } from "../engines/engine.js";
+import { methods } from "../methods/methods.js";
 import { fitPreprocessing } from "../preprocessing/fit-preprocessing.js";
-import { estimateSampler } from "../samplers/bayes-sampler.js";
-import { makeConstants } from "./constants.js";
+import type { AttributeSampler } from "../samplers/attribute-sampler.js";
+import { bayesSampler } from "../samplers/bayes-sampler.js";
+import { densitySampler } from "../samplers/density-sampler.js";
+import { makeTask } from "../tasks/make-task.js";
+import { makeConstants, type Constants } from "./constants.js";
 import { makeNetworks } from "./networks.js";
 import type { TrainingOptions } from "./options.js";
 import { splitForTraining, trainingAttribute } from "./split-for-training.js";
@@ -27,22 +33,46 @@ export function prepareRun(
   { engine, options }: { engine: Engine; options: TrainingOptions },
 ): PreparedRun {
   const { graph, nodes } = data;
-  checkClasses(data);
+  checkLabels(data);
   const attribute = trainingAttribute(nodes, options);
   const split = splitForTraining(nodes, options);
   const preprocessing = fitPreprocessing(graph, options.scale);
-  const constants = makeConstants(data, { engine, options, split, attribute, preprocessing });
-  const networks = makeNetworks(options, {
-    features: graph.featureNames.length,
-    outputs: constants.outputs,
-    attributeWidth: attribute?.width ?? 0,
+  const task = makeTask(nodes, { options, split });
+  const adversary = adversaryOf(options, attribute);
+  const features = graph.featureNames.length;
+  const [firstLayer] = classifierLayers(options, { features, outputs: task.outputs });
+  const constants = makeConstants(data, {
+    ...{ engine, options, split, task, attribute, preprocessing },
+    firstLayer: firstLayer!,
   });
-  const warnings: string[] = [];
-  const common = { engine, options, networks, constants, firstLayer: { value: null } };
-  if (options.method === "gcn" || attribute === null) {
-    return { context: { ...common, sampler: null }, split, preprocessing, warnings };
+  const networks = makeNetworks(options, { features, task, attributeWidth: attribute?.width ?? 0, adversary });
+  const common = { engine, options, networks, constants };
+  if (adversary === null) {
+    return { context: { ...common, opponent: null }, split, preprocessing, warnings: [] };
   }
-  checkAttribute(attribute);
+  const { sampler, warnings } = adversary.drawsAttributes
+    ? makeSampler(data, { options, constants, attribute: attribute! })
+    : { sampler: null, warnings: [] };
+  return { context: { ...common, opponent: { adversary, sampler } }, split, preprocessing, warnings };
+}
+
+/** Returns the adversary that the options ask for; null for a method without one. */
+function adversaryOf(options: TrainingOptions, attribute: TrainingAttribute | null): Adversary | null {
+  if (attribute === null) return null;
+  const adversary = methods[options.method].adversary(options, attribute.levels.length);
+  if (adversary !== null) checkAttribute(attribute);
+  return adversary;
+}
+
+function makeSampler(
+  { nodes }: TrainingData,
+  context: {
+    readonly options: TrainingOptions;
+    readonly constants: Constants;
+    readonly attribute: TrainingAttribute;
+  },
+): { sampler: AttributeSampler; warnings: string[] } {
+  const { options, constants, attribute } = context;
   // The official code's table comes from the last pass of an epoch, the validation pass; the paper says "labelled data".
   const estimation = options.mode === "official" ? constants.validation : constants.train;
   for (const part of ["train", "validation"] as const) {
@@ -54,30 +84,28 @@ export function prepareRun(
       });
     }
   }
-  const sampler = estimateSampler({
-    label: nodes.label,
-    attribute: attribute.code,
-    nodes: estimation.attributed,
-    classCount: constants.classCount,
-    levelCount: attribute.levels.length,
-  });
-  for (const y of sampler.unseenClasses) {
-    warnings.push(
-      `no ${options.mode === "official" ? "validation" : "training"} node has class ${JSON.stringify(nodes.classes[y])}: ` +
-        `its dummy attributes follow the shares of all classes`,
-    );
+  const known = { attribute: attribute.code, nodes: estimation.attributed, levelCount: attribute.levels.length };
+  if (nodes.target !== undefined) {
+    return { sampler: densitySampler({ ...known, target: nodes.target.value }), warnings: [] };
   }
-  return { context: { ...common, sampler }, split, preprocessing, warnings };
+  const sampler = bayesSampler({ ...known, label: nodes.label, classCount: nodes.classes.length });
+  const warnings = sampler.unseenClasses.map(
+    (y) =>
+      `no ${options.mode === "official" ? "validation" : "training"} node has class ${JSON.stringify(nodes.classes[y])}: ` +
+      `its dummy attributes follow the shares of all classes`,
+  );
+  return { sampler, warnings };
 }
 
-function checkClasses({ nodes, name }: TrainingData): void {
-  const present = new Set(nodes.label);
-  present.delete(-1);
+function checkLabels({ nodes, name }: TrainingData): void {
+  const present = new Set(nodes.target === undefined ? nodes.label : nodes.target.value);
+  present.delete(nodes.target === undefined ? -1 : NaN);
   if (present.size >= 2) return;
+  const kind = nodes.target === undefined ? "class" : "value";
   throw new InputError({
     argument: `label ${JSON.stringify(nodes.labelName)} of ${name}`,
-    expected: "labelled nodes of at least two classes",
-    found: present.size === 0 ? "no labelled node" : "one class",
+    expected: `labelled nodes of at least two ${kind === "class" ? "classes" : "values"}`,
+    found: present.size === 0 ? "no labelled node" : `one ${kind}`,
   });
 }
 

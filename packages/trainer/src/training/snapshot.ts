@@ -27,6 +27,7 @@ export function encodeState(state: TrainingState): Uint8Array {
       }
     }
   }
+  for (const [name, weight] of state.running) tensors.set(`running/${name}`, weight);
   for (const [name, weight] of state.best?.weights ?? []) tensors.set(`best/${name}`, weight);
   const progress: Progress = {
     epoch: state.epoch,
@@ -47,11 +48,12 @@ export function decodeState(file: Uint8Array, name: string): TrainingState {
   return {
     epoch,
     classifier: restoreAdam(tensors, { network: "classifier", steps: steps.classifier }),
+    running: weightsUnder(tensors, "running/"),
     discriminator:
       steps.discriminator === null
         ? null
         : restoreAdam(tensors, { network: "discriminator", steps: steps.discriminator }),
-    best: best === null ? null : { ...best, weights: bestWeights(tensors) },
+    best: best === null ? null : { ...best, weights: weightsUnder(tensors, "best/") },
     streams: restoreStreams(streams),
   };
 }
@@ -76,10 +78,10 @@ function restoreAdam(
   return { slots, steps };
 }
 
-function bestWeights(tensors: ReadonlyMap<string, StoredTensor>): Map<string, NamedWeight> {
+function weightsUnder(tensors: ReadonlyMap<string, StoredTensor>, prefix: string): Map<string, NamedWeight> {
   const weights = new Map<string, NamedWeight>();
   for (const [key, { shape, values }] of tensors) {
-    if (key.startsWith("best/")) weights.set(key.slice("best/".length), { shape, values: values as Float32Array });
+    if (key.startsWith(prefix)) weights.set(key.slice(prefix.length), { shape, values: values as Float32Array });
   }
   return weights;
 }

@@ -1,5 +1,14 @@
-import { Random, sensitiveAttribute, splitNodes, type NodeTable, type Split } from "@evenodds/core";
-import { attributeColumns } from "../methods/permutation.js";
+import {
+  crossCategories,
+  crossingSign,
+  Random,
+  sensitiveAttribute,
+  splitNodes,
+  type Category,
+  type NodeTable,
+  type Split,
+} from "@evenodds/core";
+import { attributeColumns, attributeWidth } from "../adversaries/attribute-columns.js";
 import type { TrainingOptions } from "./options.js";
 import type { TrainingAttribute } from "./training-data.js";
 
@@ -19,14 +28,27 @@ export function splitForTraining(nodes: NodeTable, options: TrainingOptions): Sp
 /** Returns the attribute that the options name, ready for training; null where they name none. */
 export function trainingAttribute(nodes: NodeTable, { sensitive }: TrainingOptions): TrainingAttribute | null {
   if (sensitive === null) return null;
-  const attribute = sensitiveAttribute(nodes, sensitive);
+  const attribute = namedAttribute(nodes, sensitive);
   const levelCount = attribute.levels.length;
-  return { ...attribute, columns: attributeColumns(attribute.code, levelCount), width: levelCount - 1 };
+  return {
+    ...attribute,
+    columns: attributeColumns(attribute.code, levelCount),
+    width: attributeWidth(levelCount),
+  };
+}
+
+/** Returns the attribute of that name, or those of that crossed name with all their combinations as levels. */
+function namedAttribute(nodes: NodeTable, name: string): Category {
+  const names = name.split(crossingSign);
+  if (names.length === 1 || nodes.sensitive.some((attribute) => attribute.name === name)) {
+    return sensitiveAttribute(nodes, name);
+  }
+  return crossCategories(names.map((one) => sensitiveAttribute(nodes, one)));
 }
 
 function strata(nodes: NodeTable, { stratify, sensitive }: TrainingOptions): Int32Array | undefined {
   if (stratify === "none") return undefined;
   if (stratify === "label" || sensitive === null) return nodes.label;
-  const { code, levels } = sensitiveAttribute(nodes, sensitive);
+  const { code, levels } = namedAttribute(nodes, sensitive);
   return nodes.label.map((y, node) => y * (levels.length + 1) + code[node]! + 1);
 }

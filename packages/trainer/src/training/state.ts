@@ -3,6 +3,7 @@ import { initialWeights } from "../layers/initial-weights.js";
 import { adamInit, type AdamState } from "../optimizers/adam.js";
 import { Random } from "@evenodds/core";
 import type { Networks } from "./networks.js";
+import { splitWeights, type RunningStatistics } from "./running-statistics.js";
 import { openStreams, type Streams } from "./streams.js";
 
 /** The best epoch so far: its validation loss and the classifier's weights after it. */
@@ -17,6 +18,7 @@ export interface TrainingState {
   /** Epochs that are done. */
   readonly epoch: number;
   readonly classifier: AdamState;
+  readonly running: RunningStatistics;
   readonly discriminator: AdamState | null;
   readonly best: BestEpoch | null;
   readonly streams: Streams;
@@ -25,9 +27,11 @@ export interface TrainingState {
 /** Returns the state before the first epoch. */
 export function initialState(networks: Networks, seed: number): TrainingState {
   const { classifier, discriminator } = networks;
+  const { learned, running } = splitWeights(classifier, initialWeights(classifier, Random.of(seed, "classifier")));
   return {
     epoch: 0,
-    classifier: adamInit(initialWeights(classifier, Random.of(seed, "classifier"))),
+    classifier: adamInit(learned),
+    running,
     discriminator:
       discriminator === null ? null : adamInit(initialWeights(discriminator, Random.of(seed, "discriminator"))),
     best: null,

@@ -1,16 +1,21 @@
+import type { Split } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
-import { predictedClasses, scores } from "./evaluate.js";
+import { scores, type Prediction } from "./evaluate.js";
 import type { EpochRecord } from "./history.js";
-import { runClassifier } from "./networks.js";
+import { runClassifier, weightTensors } from "./networks.js";
 import type { PreparedRun } from "./prepare.js";
 import type { BestEpoch } from "./state.js";
 import type { TrainingData } from "./training-data.js";
 
-/** Accuracy in [0, 1] and equalized odds difference in [0, 1] on `nodes` nodes, every cell counted however small. */
+/**
+ * How the model does on `nodes` nodes: accuracy and equalized odds difference in [0, 1], every cell counted however small, or
+ * the error of a regression; null where there is no such number.
+ */
 export interface PartScores {
   readonly nodes: number;
   readonly accuracy: number | null;
   readonly equalizedOddsDifference: number | null;
+  readonly rootMeanSquaredError: number | null;
 }
 
 /** What a run came to. */
@@ -18,6 +23,7 @@ export interface TrainingSummary {
   readonly graph: string;
   readonly epochs: number;
   readonly bestEpoch: number;
+  /** The value by which the best epoch was chosen, see the option `monitor`. */
   readonly validationLoss: number;
   readonly train: PartScores;
   readonly validation: PartScores;
@@ -29,36 +35,38 @@ export interface TrainingSummary {
 
 /** Runs the best classifier on all nodes and scores each part of the split. */
 export function summarize(
-  { name, graph }: TrainingData,
+  data: TrainingData,
   { run, best, history }: { run: PreparedRun; best: BestEpoch; history: readonly EpochRecord[] },
-): TrainingSummary {
-  const { engine, constants, networks, options } = run.context;
-  let prediction = new Int32Array(0);
+): { summary: TrainingSummary; prediction: Prediction; split: Split } {
+  const { context, split } = run;
+  const { engine, constants, networks, options } = context;
+  const { task } = constants;
+  let prediction: Prediction = { classes: null, values: null };
   tf.tidy(() => {
-    const parameters = new Map<string, tf.Tensor>();
-    for (const [key, { values, shape }] of best.weights) parameters.set(key, tf.tensor(values, [...shape]));
     const { values } = runClassifier({
       engine,
       constants,
       layers: networks.classifier,
-      parameters,
+      parameters: weightTensors(best.weights),
       wantsHidden: false,
     });
-    prediction = Int32Array.from(predictedClasses(values.logits, constants));
+    const { logits } = values;
+    prediction = { classes: task.predictedClasses(logits), values: task.predictedValues(logits) };
   });
   const part = (nodes: Int32Array): PartScores => {
-    const { accuracy, gap } = scores(prediction, { constants, nodes });
-    return { nodes: nodes.length, accuracy, equalizedOddsDifference: gap };
+    const { accuracy, gap, rootMeanSquaredError } = scores(prediction, { data, context, nodes });
+    return { nodes: nodes.length, accuracy, equalizedOddsDifference: gap, rootMeanSquaredError };
   };
-  return {
-    graph: name,
+  const summary = {
+    graph: data.name,
     epochs: history.length,
     bestEpoch: best.epoch,
     validationLoss: best.loss,
-    train: part(run.split.train),
-    validation: part(run.split.validation),
-    test: part(run.split.test),
-    sensitiveIsFeature: options.sensitive === null ? null : graph.featureNames.includes(options.sensitive),
+    train: part(split.train),
+    validation: part(split.validation),
+    test: part(split.test),
+    sensitiveIsFeature: options.sensitive === null ? null : data.graph.featureNames.includes(options.sensitive),
     warnings: run.warnings,
   };
+  return { summary, prediction, split };
 }

@@ -1,19 +1,19 @@
 import * as tf from "@tensorflow/tfjs-core";
 import type { DropoutMask, Engine } from "../engines/engine.js";
+import type { ColumnStatistics } from "../layers/batch-norm.js";
 import { dropoutMask } from "../layers/dropout-mask.js";
-import { binaryCrossEntropy } from "../losses/binary-cross-entropy.js";
 import { forget, type Memo } from "../operations/memo.js";
 import { rootLoss } from "../operations/root-loss.js";
 import { adamUpdate, parameterTensors, type AdamState } from "../optimizers/adam.js";
-import type { BayesSampler } from "../samplers/bayes-sampler.js";
 import { classifierLoss, type ClassifierLoss, type Opposition } from "./classifier-loss.js";
 import type { Constants } from "./constants.js";
-import { draw, drawCovariance } from "./draw.js";
+import { drawCovariance, drawFor, evidence, type Opponent } from "./draw.js";
+import { gradientsOf } from "./gradients-of.js";
 import { runClassifier, runDiscriminator, type ClassifierPass, type Networks } from "./networks.js";
 import type { TrainingOptions } from "./options.js";
+import { updateRunning, type RunningStatistics } from "./running-statistics.js";
 import type { TrainingState } from "./state.js";
 import type { Streams } from "./streams.js";
-import { gradientsOf } from "./gradients-of.js";
 
 /** What does not change between the steps of a run. */
 export interface StepContext {
@@ -21,10 +21,8 @@ export interface StepContext {
   readonly options: TrainingOptions;
   readonly networks: Networks;
   readonly constants: Constants;
-  /** Null without an adversary. */
-  readonly sampler: BayesSampler | null;
-  /** What the classifier's first layer makes of the features with the newest weights: from a validation to the next step. */
-  readonly firstLayer: Memo;
+  /** Null for a method without an adversary. */
+  readonly opponent: Opponent | null;
 }
 
 /** Losses of one step; null where the method has no such part. */
@@ -38,27 +36,33 @@ const weightDecay = {
   paper: { classifier: 1e-5, discriminator: 1e-5 },
 } as const;
 
+/** What a step changes. */
+export interface Stepped {
+  readonly classifier: AdamState;
+  readonly running: RunningStatistics;
+  readonly discriminator: AdamState | null;
+  readonly losses: StepLosses;
+}
+
 /**
  * Takes one full-batch step of the classifier and then one of the discriminator, and returns the new networks. The
  * discriminator sees the very pass on which the classifier's gradient was taken: same dropout, weights before the update.
  */
-export function trainStep(
-  state: TrainingState,
-  context: StepContext,
-): { classifier: AdamState; discriminator: AdamState | null; losses: StepLosses } {
-  let result: ReturnType<typeof trainStep> | undefined;
+export function trainStep(state: TrainingState, context: StepContext): Stepped {
+  let result: Stepped | undefined;
   tf.tidy(() => {
     const opposed = prepareOpposition(state, context);
     const first = stepClassifier(state, { ...context, opposed });
     const second = opposed === null ? null : stepDiscriminator(state, { ...context, opposed, pass: first.pass });
     result = {
       classifier: first.classifier,
+      running: first.running,
       discriminator: second?.discriminator ?? null,
       losses: { ...first.losses, discriminator: second?.loss ?? null },
     };
     tf.dispose(first.kept);
     if (opposed !== null) forget(opposed.memo);
-    forget(context.firstLayer);
+    context.constants.input.forget();
   });
   return result!;
 }
@@ -66,41 +70,46 @@ export function trainStep(
 type Opposed = NonNullable<ReturnType<typeof prepareOpposition>>;
 
 /** Draws Ã and l for this step; null without an adversary. */
-function prepareOpposition(state: TrainingState, { sampler, constants, options }: StepContext) {
-  if (sampler === null || state.discriminator === null) return null;
-  const drawn = draw(sampler, state.streams, constants);
+function prepareOpposition({ streams, discriminator }: TrainingState, { opponent, constants, options }: StepContext) {
+  if (opponent === null || discriminator === null) return null;
+  const mask = constants.train;
+  const draw = drawFor(opponent, { streams, visible: mask.visible }, constants.nodeCount);
   return {
-    drawn,
-    covariance: drawCovariance(drawn, { constants, mask: constants.train, options }),
-    adam: state.discriminator,
-    parameters: parameterTensors(state.discriminator),
+    adversary: opponent.adversary,
+    draw,
+    covariance: drawCovariance(draw, { constants, mask, options }),
+    adam: discriminator,
+    parameters: parameterTensors(discriminator),
     memo: { value: null } as Memo,
   };
 }
 
 function stepClassifier(state: TrainingState, context: StepContext & { opposed: Opposed | null }) {
   const { engine, options, networks, constants, opposed } = context;
-  const dropout = dropoutMasks(state.streams, context);
+  const statistics = new Map<string, ColumnStatistics>();
+  const training = { dropout: dropoutMasks(state.streams, context), statistics };
   const kept: tf.Tensor[] = [];
   let pass: ClassifierPass | undefined;
   let losses: ClassifierLoss | undefined;
   const gradients = gradientsOf(parameterTensors(state.classifier), (parameters) => {
-    const wantsHidden = showsHidden(context);
+    const wantsHidden = opposed?.adversary.sees.hidden ?? false;
     pass = runClassifier({
-      ...{ engine, constants, parameters, dropout, wantsHidden },
+      ...{ engine, constants, parameters, training, wantsHidden },
       layers: networks.classifier,
-      memo: context.firstLayer,
+      remembers: true,
     });
     const opposition = opposed === null ? null : oppose(pass, { ...context, opposed });
-    const { loss, inputs } = classifierLoss(pass, { constants, mask: constants.train, options, opposition });
+    const { task, train: mask } = constants;
+    const { loss, inputs } = classifierLoss(pass, { task, mask, options, opposition });
     losses = loss;
     // What the discriminator's step reads must outlive the scope in which this gradient is taken.
-    if (opposed !== null && pass.hidden !== null) kept.push(tf.keep(pass.hidden));
+    if (pass.hidden !== null) kept.push(tf.keep(pass.hidden));
     return rootLoss(loss.total, inputs);
   });
   const settings = { learningRate: options.learningRate, weightDecay: weightDecay[options.mode].classifier };
   return {
     classifier: adamUpdate(state.classifier, gradients, settings),
+    running: updateRunning(state.running, statistics),
     pass: pass!,
     losses: losses!,
     kept,
@@ -110,16 +119,15 @@ function stepClassifier(state: TrainingState, context: StepContext & { opposed: 
 /** Runs the discriminator with frozen weights: gradients reach the classifier through its input only. */
 function oppose(pass: ClassifierPass, context: StepContext & { opposed: Opposed }): Opposition {
   const { engine, networks, constants, opposed } = context;
+  const { adversary, draw, covariance, parameters, memo } = opposed;
+  const prediction = pass.values.prediction;
   const logits = runDiscriminator(pass, {
-    engine,
-    constants,
+    ...{ engine, constants, parameters, memo },
     layers: networks.discriminator!,
-    parameters: opposed.parameters,
-    shown: opposed.drawn,
+    evidence: evidence(draw, { adversary, prediction, mask: constants.train }),
     constant: "parameters",
-    memo: opposed.memo,
   });
-  return { logits, order: opposed.drawn.order, covariance: opposed.covariance };
+  return { adversary, logits, draw, covariance };
 }
 
 function stepDiscriminator(
@@ -127,31 +135,30 @@ function stepDiscriminator(
   context: StepContext & { opposed: Opposed; pass: ClassifierPass },
 ): { discriminator: AdamState; loss: number } {
   const { engine, options, networks, constants, opposed, pass } = context;
-  const sameOrder = options.mode === "paper";
-  const order = sameOrder ? opposed.drawn.order : state.streams.order.coins(constants.nodeCount);
+  const { adversary, memo } = opposed;
+  const mask = constants.train;
+  const redraws = adversary.drawsOrder && options.mode === "official";
+  const draw = redraws ? { ...opposed.draw, order: state.streams.order.coins(constants.nodeCount) } : opposed.draw;
+  const shown = evidence(draw, { adversary, prediction: pass.values.prediction, mask });
   let loss = 0;
   const gradients = gradientsOf(opposed.parameters, (parameters) => {
     const logits = runDiscriminator(pass, {
-      engine,
-      constants,
+      ...{ engine, constants, parameters, memo, evidence: shown },
       layers: networks.discriminator!,
-      parameters,
-      shown: { ...opposed.drawn, order },
       constant: "pass",
-      memo: opposed.memo,
     });
-    const nodes = constants.train.attributed;
-    const { value, gradient } = binaryCrossEntropy(logits.dataSync<"float32">(), { target: order, nodes });
+    const values = logits.map((tensor) => tensor.dataSync<"float32">());
+    const nodes = adversary.learnsFrom === "all" ? mask.allAttributed : mask.attributed;
+    const game = { draw, attribute: mask.attribute!, nodes };
+    const { value, gradients: byLogits } = adversary.loss("discriminator", values, game);
     loss = value;
-    return rootLoss(value, [{ tensor: logits, gradient }]);
+    return rootLoss(
+      value,
+      logits.map((tensor, i) => ({ tensor, gradient: byLogits[i]! })),
+    );
   });
   const settings = { learningRate: options.learningRate, weightDecay: weightDecay[options.mode].discriminator };
   return { discriminator: adamUpdate(opposed.adam, gradients, settings), loss };
-}
-
-/** Whether the discriminator sees the classifier's last hidden layer. */
-export function showsHidden({ networks, options }: Pick<StepContext, "networks" | "options">): boolean {
-  return networks.discriminator !== null && options.discriminatorSeesHidden;
 }
 
 function dropoutMasks({ dropout: random }: Streams, { networks, constants, options }: StepContext): DropoutMask[] {

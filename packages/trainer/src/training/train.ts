@@ -1,14 +1,13 @@
-import { InterruptedError, ModelError, type TrainedModel } from "@evenodds/core";
+import { InterruptedError, ModelError, type Split, type TrainedModel } from "@evenodds/core";
 import type { Engine } from "../engines/engine.js";
 import { disposeConstants } from "./constants.js";
-import { evaluateValidation } from "./evaluate.js";
+import { evaluateValidation, type Prediction } from "./evaluate.js";
 import { epochRecord, type EpochRecord } from "./history.js";
 import type { TrainingOptions } from "./options.js";
 import { prepareRun, type PreparedRun } from "./prepare.js";
 import { initialState, type TrainingState } from "./state.js";
 import { summarize, type TrainingSummary } from "./summarize.js";
 import { trainStep } from "./train-step.js";
-import { forget } from "../operations/memo.js";
 import { parametersOf } from "../optimizers/adam.js";
 import type { TrainingData } from "./training-data.js";
 import { trainedModel } from "./trained-model.js";
@@ -34,11 +33,14 @@ export interface TrainingResult {
   readonly model: TrainedModel;
   readonly summary: TrainingSummary;
   readonly history: readonly EpochRecord[];
+  /** What the model predicts on every node, and on which nodes it was trained and tested. */
+  readonly prediction: Prediction;
+  readonly split: Split;
 }
 
 /**
  * Trains a node classifier and returns the one with the smallest validation loss. One full-batch step of each network per
- * epoch, at most `epochs`; stops after `patience` epochs without a smaller full validation loss. Same data, options and
+ * epoch, at most `epochs`; stops after `patience` epochs without a smaller validation loss, the full one unless `monitor` says otherwise. Same data, options and
  * engine give the same bytes, in one go or resumed. Source: EqGNN, section 4, and its code; METHOD in `docs/method.md`.
  *
  * Throws `InputError` for data that cannot be learned from, {@link InterruptedError} when `signal` stops it (after a last
@@ -53,7 +55,7 @@ export async function train(data: TrainingData, options: TrainingOptions, hooks:
     await hooks.onReady?.();
     while (!isFinished(state, options)) {
       if (hooks.signal?.aborted) throw await stop(state, history, hooks);
-      const epoch = advance(state, run);
+      const epoch = advance(state, { run, data });
       state = epoch.state;
       history.push(epoch.record);
       hooks.onEpoch?.(epoch.record);
@@ -65,9 +67,8 @@ export async function train(data: TrainingData, options: TrainingOptions, hooks:
     const { best } = state;
     if (best === null) throw diverged(state, options);
     const model = trainedModel(data, { run, options, engine, best });
-    return { model, summary: summarize(data, { run, best, history }), history };
+    return { model, history, ...summarize(data, { run, best, history }) };
   } finally {
-    forget(run.context.firstLayer);
     disposeConstants(run.context.constants);
   }
 }
@@ -77,14 +78,19 @@ function isFinished({ epoch, best }: TrainingState, { epochs, patience }: Traini
 }
 
 /** Does one epoch. */
-function advance(state: TrainingState, { context }: PreparedRun): { state: TrainingState; record: EpochRecord } {
+function advance(
+  state: TrainingState,
+  { run: { context }, data }: { readonly run: PreparedRun; readonly data: TrainingData },
+): { state: TrainingState; record: EpochRecord } {
   const epoch = state.epoch + 1;
   const { losses, ...networks } = trainStep(state, context);
   const stepped: TrainingState = { ...state, ...networks, epoch };
-  const validation = evaluateValidation(stepped, context);
-  const loss = validation.losses.total;
+  const validation = evaluateValidation(stepped, data, context);
+  const loss = context.options.monitor === "full" ? validation.losses.total : validation.losses.task;
   const improved = Number.isFinite(loss) && loss < (state.best?.loss ?? Infinity);
-  const best = improved ? { epoch, loss, weights: parametersOf(networks.classifier) } : state.best;
+  const best = improved
+    ? { epoch, loss, weights: new Map([...parametersOf(networks.classifier), ...stepped.running]) }
+    : state.best;
   return { state: { ...stepped, best }, record: epochRecord(epoch, losses, validation) };
 }
 

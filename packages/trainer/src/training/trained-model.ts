@@ -5,7 +5,7 @@ import type { PreparedRun } from "./prepare.js";
 import type { BestEpoch } from "./state.js";
 import type { TrainingData } from "./training-data.js";
 
-/** Returns the classifier of the best epoch as plain data. The `None` column of training is cut off. */
+/** Returns the classifier of the best epoch as plain data. The `None` column of training is cut off, and the unit in which a regression learned is folded into the last layer. */
 export function trainedModel(
   { graph, nodes, name, sha256 }: TrainingData,
   parts: {
@@ -16,17 +16,16 @@ export function trainedModel(
   },
 ): TrainedModel {
   const { run, options, engine, best } = parts;
-  const classCount = nodes.classes.length;
-  const { layers, weights } = keepColumns(run.context.networks.classifier, {
-    weights: best.weights,
-    columns: classCount,
-  });
+  const { networks, constants, opponent } = run.context;
+  const { task } = constants;
+  const kept = keepColumns(networks.classifier, { weights: best.weights, columns: task.deployedOutputs });
+  const { layers, weights } = task.unit === null ? kept : inUnit(kept, task.unit);
   return {
     layers,
     weights,
     featureNames: graph.featureNames,
     preprocessing: run.preprocessing,
-    task: "classification",
+    task: task.kind,
     labelName: nodes.labelName,
     classes: nodes.classes,
     split: recordSplit(run.split, hashNodeIds(graph.nodeIds, graph.idScope)),
@@ -37,7 +36,7 @@ export function trainedModel(
       options,
       engine: engine.description,
       graph: { name, sha256 },
-      sensitive: options.method === "gcn" ? null : options.sensitive,
+      sensitive: opponent === null ? null : options.sensitive,
       epochs: best.epoch,
     },
   };
@@ -62,4 +61,22 @@ function keepColumns(
     kept.set(`${last.name}.${part}`, { shape: part === "bias" ? [columns] : [rows, columns], values: narrow });
   }
   return { layers: [...layers.slice(0, -1), { ...last, outputs: columns }], weights: kept };
+}
+
+/** Makes the last layer give `output · spread + mean`. */
+function inUnit(
+  { layers, weights }: { layers: Layer[]; weights: Map<string, NamedWeight> },
+  { mean, spread }: { mean: number; spread: number },
+): { layers: Layer[]; weights: Map<string, NamedWeight> } {
+  const last = layers[layers.length - 1]!;
+  if (!("name" in last)) return { layers, weights };
+  const scaled = new Map(weights);
+  for (const [part, shift] of [
+    ["weight", 0],
+    ["bias", mean],
+  ] as const) {
+    const { shape, values } = weights.get(`${last.name}.${part}`)!;
+    scaled.set(`${last.name}.${part}`, { shape, values: values.map((value) => value * spread + shift) });
+  }
+  return { layers, weights: scaled };
 }

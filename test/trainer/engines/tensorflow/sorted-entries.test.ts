@@ -1,4 +1,4 @@
-import { symmetricNormalization } from "@evenodds/core";
+import { arcRows, symmetricNormalization } from "@evenodds/core";
 import { expect } from "chai";
 import { equalEntries, sortedEntries } from "../../../../packages/trainer/src/engines/tensorflow/sorted-entries.js";
 import { densePropagation, graphOf, randomGraph } from "../../../support/tiny-graphs.js";
@@ -7,8 +7,8 @@ describe("sortedEntries", () => {
   it("lists the cells of Â once each, by row and column, repeated arcs and self loops added up", () => {
     for (let seed = 0; seed < 20; seed++) {
       const graph = randomGraph(seed, { nodes: 8, arcs: 5 * seed });
-      const { outgoing, inverseSqrtDegree } = symmetricNormalization(graph);
-      const { coordinates, values } = sortedEntries(outgoing, inverseSqrtDegree);
+      const matrix = symmetricNormalization(arcRows(graph));
+      const { coordinates, values } = sortedEntries(matrix.outgoing, matrix);
       const cells = densePropagation(graph).flatMap((row, t) =>
         row.flatMap((value, s) => (value === 0 ? [] : [{ t, s, value }])),
       );
@@ -21,15 +21,15 @@ describe("sortedEntries", () => {
   });
 
   it("is the identity without arcs", () => {
-    const { outgoing, inverseSqrtDegree } = symmetricNormalization(graphOf([], [[1], [1]]));
-    expect(Array.from(sortedEntries(outgoing, inverseSqrtDegree).values)).to.deep.equal([1, 1]);
+    const matrix = symmetricNormalization(arcRows(graphOf([], [[1], [1]])));
+    expect(Array.from(sortedEntries(matrix.outgoing, matrix).values)).to.deep.equal([1, 1]);
   });
 });
 
 describe("equalEntries", () => {
   const both = (arcs: [number, number][]) => {
-    const { incoming, outgoing, inverseSqrtDegree } = symmetricNormalization(graphOf(arcs, [[1], [1], [1]]));
-    return equalEntries(sortedEntries(outgoing, inverseSqrtDegree), sortedEntries(incoming, inverseSqrtDegree));
+    const matrix = symmetricNormalization(arcRows(graphOf(arcs, [[1], [1], [1]])));
+    return equalEntries(sortedEntries(matrix.outgoing, matrix), sortedEntries(matrix.incoming, matrix));
   };
 
   it("finds an undirected graph to be its own transpose, in whatever order its arcs come", () => {

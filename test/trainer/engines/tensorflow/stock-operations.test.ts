@@ -1,4 +1,4 @@
-import { Random, symmetricNormalization } from "@evenodds/core";
+import { arcRows, Random, symmetricNormalization } from "@evenodds/core";
 import { openEngine, type Engine } from "@evenodds/trainer";
 import * as tf from "@tensorflow/tfjs-core";
 import { expect } from "chai";
@@ -46,7 +46,7 @@ describe("TensorFlow's own operations, where the library lacks our kernels", () 
         target: Int32Array.from([...directed.target, ...directed.source]),
       };
       for (const graph of [directed, undirected]) {
-        const normalization = symmetricNormalization(graph);
+        const normalization = symmetricNormalization(arcRows(graph));
         const handles = tf.memory().numTensors;
         const stock = placeMatrix(normalization, { native, ownKernels: false });
         const own = engine.place(normalization);

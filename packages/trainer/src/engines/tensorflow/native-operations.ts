@@ -59,7 +59,12 @@ export function nativeOperations(backend: TensorFlowBackend): NativeOperations {
     biasAddGradient: (dy) => run("BiasAddGrad", withLayout, ids(dy)),
     reluDropout: (x, bits, scale) => run("EvenoddsReluDropout", scaled(scale), ids(x, bits)),
     reluDropoutGradient: (dy, y, scale) => run("EvenoddsReluDropoutGradient", scaled(scale), ids(dy, y)),
-    propagate: (h, { pointer, column, factor }) => run("EvenoddsPropagate", [], ids(h, pointer, column, factor)),
+    propagate: (h, { pointer, column, rowFactor, columnFactor, self }) =>
+      run(
+        "EvenoddsPropagate",
+        [{ name: "self", type: binding.TF_ATTR_FLOAT, value: self }],
+        ids(h, pointer, column, rowFactor, columnFactor),
+      ),
     combine: (terms, { bias, relu }) =>
       run(`EvenoddsCombine${terms.length}`, [bool("relu", relu)], ids(...terms, bias)),
     sparseMatrix: ({ coordinates, values }, nodeCount) => {

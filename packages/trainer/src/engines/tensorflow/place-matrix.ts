@@ -1,4 +1,4 @@
-import type { SymmetricNormalization } from "@evenodds/core";
+import type { PropagationMatrix } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
 import type { PlacedMatrix } from "../engine.js";
 import { placeRows } from "../place-rows.js";
@@ -10,7 +10,7 @@ const denseNodes = 512;
 
 /** Puts a propagation matrix into the library's memory, in the form that is multiplied fastest there. */
 export function placeMatrix(
-  matrix: SymmetricNormalization,
+  matrix: PropagationMatrix,
   { native, ownKernels }: { readonly native: NativeOperations; readonly ownKernels: boolean },
 ): PlacedMatrix {
   if (ownKernels) return placeRows(matrix, (h, rows) => native.propagate(h, rows) as tf.Tensor2D);
@@ -18,10 +18,10 @@ export function placeMatrix(
 }
 
 /** For TensorFlow's own kernel: a compressed matrix, placed once where it is its own transpose. */
-function placeSparse(matrix: SymmetricNormalization, native: NativeOperations): PlacedMatrix {
-  const { nodeCount, incoming, outgoing, inverseSqrtDegree } = matrix;
-  const entries = sortedEntries(outgoing, inverseSqrtDegree);
-  const transposed = sortedEntries(incoming, inverseSqrtDegree);
+function placeSparse(matrix: PropagationMatrix, native: NativeOperations): PlacedMatrix {
+  const { nodeCount, incoming, outgoing, rowFactor, columnFactor, self } = matrix;
+  const entries = sortedEntries(outgoing, { rowFactor, columnFactor, self });
+  const transposed = sortedEntries(incoming, { rowFactor: columnFactor, columnFactor: rowFactor, self });
   const handle = native.sparseMatrix(entries, nodeCount);
   const transpose = equalEntries(entries, transposed) ? handle : native.sparseMatrix(transposed, nodeCount);
   return {
@@ -31,8 +31,9 @@ function placeSparse(matrix: SymmetricNormalization, native: NativeOperations): 
   };
 }
 
-function placeDense({ nodeCount, outgoing, inverseSqrtDegree }: SymmetricNormalization, native: NativeOperations) {
-  const { coordinates, values } = sortedEntries(outgoing, inverseSqrtDegree);
+function placeDense(matrixOfGraph: PropagationMatrix, native: NativeOperations) {
+  const { nodeCount, outgoing } = matrixOfGraph;
+  const { coordinates, values } = sortedEntries(outgoing, matrixOfGraph);
   const cells = new Float32Array(nodeCount * nodeCount);
   values.forEach((value, k) => (cells[coordinates[4 * k]! * nodeCount + coordinates[4 * k + 2]!] = value));
   const matrix = tf.keep(tf.tensor2d(cells, [nodeCount, nodeCount]));

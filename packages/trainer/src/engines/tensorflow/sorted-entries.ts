@@ -1,4 +1,4 @@
-import type { CompressedRows } from "@evenodds/core";
+import type { CompressedRows, PropagationMatrix } from "@evenodds/core";
 
 /** A sparse matrix by coordinates, row by row and in each row by column, every cell once. */
 export interface SortedEntries {
@@ -9,31 +9,34 @@ export interface SortedEntries {
 }
 
 /**
- * Returns `D^-1/2 (A + I) D^-1/2` cell by cell, where A[t, s] counts how often t occurs in row s of `transposed`, and
- * `factor` is the diagonal of D^-1/2. Repeated arcs and self loops are added up in one cell.
+ * Returns a propagation matrix cell by cell, where A[t, s] counts how often t occurs in row s of `transposed`. Repeated
+ * arcs, and what a node counts by itself, are added up in one cell.
  *
  * Going through the rows of the transpose in their order leaves every row of the result sorted, in O(N + E).
  */
-export function sortedEntries(transposed: CompressedRows, factor: Float32Array): SortedEntries {
-  const nodeCount = factor.length;
+export function sortedEntries(
+  transposed: CompressedRows,
+  { rowFactor, columnFactor, self }: Pick<PropagationMatrix, "rowFactor" | "columnFactor" | "self">,
+): SortedEntries {
+  const nodeCount = rowFactor.length;
   const { pointer, column } = transposed;
   const start = rowStarts(column, nodeCount);
   const end = start.slice(0, nodeCount);
   const sources = new Int32Array(column.length + nodeCount);
-  const counts = new Int32Array(column.length + nodeCount);
-  const add = (t: number, s: number) => {
+  const counts = new Float64Array(column.length + nodeCount);
+  const add = (t: number, s: number, times: number) => {
     const last = end[t]! - 1;
     if (last >= start[t]! && sources[last] === s) {
-      counts[last]!++;
+      counts[last]! += times;
     } else {
       sources[last + 1] = s;
-      counts[last + 1] = 1;
+      counts[last + 1] = times;
       end[t]!++;
     }
   };
   for (let s = 0; s < nodeCount; s++) {
-    for (let arc = pointer[s]!; arc < pointer[s + 1]!; arc++) add(column[arc]!, s);
-    add(s, s);
+    for (let arc = pointer[s]!; arc < pointer[s + 1]!; arc++) add(column[arc]!, s, 1);
+    if (self !== 0) add(s, s, self);
   }
   let entries = 0;
   for (let t = 0; t < nodeCount; t++) entries += end[t]! - start[t]!;
@@ -45,7 +48,7 @@ export function sortedEntries(transposed: CompressedRows, factor: Float32Array):
       const s = sources[at]!;
       coordinates[4 * k] = t;
       coordinates[4 * k + 2] = s;
-      values[k] = factor[t]! * counts[at]! * factor[s]!;
+      values[k] = rowFactor[t]! * counts[at]! * columnFactor[s]!;
     }
   }
   return { coordinates, values };

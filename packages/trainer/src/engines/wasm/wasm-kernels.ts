@@ -53,10 +53,11 @@ export function wasmKernels(): WasmKernels {
     return tf.engine().makeTensorFromTensorInfo(info) as T;
   };
   return {
-    segmentSum: (h, { pointer, column, factor }) =>
-      make(h.shape, (out) =>
-        functions.segmentSum(address(h), out, address(pointer), address(column), address(factor), ...h.shape),
-      ),
+    segmentSum: (h, { pointer, column, rowFactor, columnFactor, self }) => {
+      const arcs = [address(pointer), address(column)] as const;
+      const factors = [address(rowFactor), address(columnFactor), self] as const;
+      return make(h.shape, (out) => functions.segmentSum(address(h), out, ...arcs, ...factors, ...h.shape));
+    },
     sumRows: (x) => make<tf.Tensor1D>([x.shape[1]], (out) => functions.sumRows(address(x), out, ...x.shape)),
     product: (a, b) => {
       const [rows, k] = a.shape;

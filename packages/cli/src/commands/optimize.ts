@@ -1,0 +1,41 @@
+import type { OptimizeFindings } from "@evenodds/exporter";
+import type { Command } from "commander";
+import { parseNumber } from "../console/parse-number.js";
+import { describeCommand, type CommandContext } from "./command-context.js";
+import { proofTable } from "./proof-table.js";
+
+interface Flags {
+  readonly out: string;
+  readonly graph?: string;
+  readonly tolerance: number;
+}
+
+/** `evenodds optimize`: makes a model that was exported elsewhere fast, after proving that it computes the same. */
+export function optimizeCommand({ terminal }: CommandContext): Command {
+  return describeCommand("optimize", {
+    summary: "make a model that was exported elsewhere fast, proven equal to it",
+    examples: ["evenodds optimize model.onnx --out fast.onnx"],
+  })
+    .argument("<model>", "ONNX file, such as torch.onnx makes of PyTorch Geometric")
+    .requiredOption("--out <file>", "ONNX file to write")
+    .option("--graph <folder>", "also compare the two on this graph")
+    .option("--tolerance <number>", "largest relative difference of logits", parseNumber, 1e-4)
+    .action(async (model: string, { out, graph, tolerance }: Flags) => {
+      const { optimizeModelFile } = await import("../workflows/optimize-model.js");
+      const { findings, proofs, bytes } = await optimizeModelFile({ model, out, graph, tolerance });
+      for (const line of findingLines(findings)) terminal.log(line);
+      terminal.log(proofTable(proofs));
+      terminal.log(`wrote ${out} (${bytes} bytes, opset ${findings.opset}), proven on ${proofs.length} graphs`);
+    });
+}
+
+function findingLines({ rewritten, left, tables }: OptimizeFindings): string[] {
+  const by = tables === 1 ? "one set of tables" : `${tables} sets of tables`;
+  const sums = rewritten.map(({ pattern, count }) => `${count} ${pattern}${count === 1 ? "" : "s"}`);
+  return [
+    `rewrote ${sums.join(", ")} over neighbours, by ${by}`,
+    ...left.map(
+      ({ reason, count }) => `left ${count} ${count === 1 ? "scatter as it is" : "scatters as they are"}: ${reason}`,
+    ),
+  ];
+}

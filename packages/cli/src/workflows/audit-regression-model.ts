@@ -1,0 +1,109 @@
+import { basename } from "node:path";
+import {
+  auditRegression,
+  predictNumbers,
+  type Provider,
+  type RegressionAttribute,
+  type RegressionReport,
+  type ReportWarning,
+} from "@evenodds/auditor";
+import { maskOf, ModelError, version, type Category, type SplitPart } from "@evenodds/core";
+import { auditedNodes, recordedSplit, trainingNodes } from "./audited-nodes.js";
+import type { RegressionAudit } from "./audit-regression.js";
+import { chooseAttributes, type AttributeChoice } from "./model-attributes.js";
+import { attributeWarnings, reportedData } from "./reported-run.js";
+import {
+  runModel,
+  type AskedTask,
+  type InspectedModel,
+  type ModelOnGraph,
+  type RegressionOnGraph,
+} from "./run-model.js";
+import { requireLabels } from "./training-graph.js";
+
+/** Which regression to audit on which graph, and how. */
+export interface RegressionModelRequest extends AttributeChoice, RegressionAudit {
+  readonly model: InspectedModel;
+  readonly graph: string;
+  /** `regression` for a model that does not record its task. */
+  readonly task?: AskedTask | undefined;
+  readonly provider: Provider;
+  readonly threads?: number | undefined;
+  readonly split: SplitPart | "all";
+  readonly nonFinite: "error" | "exclude";
+}
+
+/**
+ * Runs a regression on a graph whose label is a number and audits its errors. Nodes outside the part of the split that is asked
+ * for are counted as excluded. Throws {@link ModelError} for a classifier.
+ */
+export async function auditRegressionModel(request: RegressionModelRequest): Promise<RegressionReport> {
+  const { model, split, nonFinite, seed, labelBins, settings } = request;
+  let chosen: readonly Category[] = [];
+  const run = requireRegression(
+    await runModel({
+      ...request,
+      check: (graph) => {
+        requireLabels(graph);
+        chosen = chooseAttributes(graph, request);
+      },
+    }),
+  );
+  const { graph, nodes } = run.loaded;
+  const { nodeCount, nodeIds } = graph;
+  const { prediction } = predictNumbers(run.output, { nonFinite, nodeIds });
+  const recorded = recordedSplit(run);
+  const audited = auditedNodes({ split, model: model.path }, { recorded, nodeCount });
+  const include = audited === null ? undefined : maskOf(audited, nodeCount);
+  const trained = trainingNodes(recorded, { label: nodes.label, include });
+  return auditRegression({
+    attributes: chosen.map((attribute) => auditedRows(run, { attribute, prediction, audited })),
+    version,
+    seed,
+    labelBins,
+    settings,
+    data: reportedData(run),
+    warnings: [...trainingWarnings(trained), ...attributeWarnings(run)],
+    notes: [originNote(request), ...run.notes],
+  });
+}
+
+function requireRegression(run: ModelOnGraph): RegressionOnGraph {
+  if (run.task === "regression") return run;
+  throw new ModelError({ argument: "model", expected: "a regression", found: "a classifier" });
+}
+
+function auditedRows(
+  { loaded: { graph, nodes } }: RegressionOnGraph,
+  rows: {
+    readonly attribute: Category;
+    readonly prediction: Float64Array;
+    readonly audited: Int32Array | null;
+  },
+): RegressionAttribute {
+  const { prediction, audited } = rows;
+  const { name, code, levels } = rows.attribute;
+  // A graph with labels that are no classes has a target.
+  const target = nodes.target!.value;
+  if (audited === null) return { name, group: code, groups: levels, label: target, prediction };
+  return {
+    name,
+    group: Int32Array.from(audited, (node) => code[node]!),
+    groups: levels,
+    label: Float64Array.from(audited, (node) => target[node]!),
+    prediction: Float64Array.from(audited, (node) => prediction[node]!),
+    excluded: { "outside-split": graph.nodeCount - audited.length },
+  };
+}
+
+function trainingWarnings(trained: number | null): ReportWarning[] {
+  if (trained === null || trained === 0) return [];
+  const message = `the model was trained on ${trained} of the audited nodes; figures may look too good`;
+  return [{ code: "training-nodes", message }];
+}
+
+function originNote({ model, split, provider }: RegressionModelRequest): string {
+  const part = split === "all" ? "all nodes" : `the ${split} part of the split that the model records`;
+  const { sha256 } = model.description;
+  return `Predictions are those of ${basename(model.path)} (sha256 ${sha256}) on ${part}, run with provider ${provider}.`;
+}

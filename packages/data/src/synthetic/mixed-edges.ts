@@ -1,0 +1,92 @@
+import { UsageError, type Random } from "@evenodds/core";
+import type { Arcs } from "../arcs/sorted-arcs.js";
+import { powerLawWeights } from "./power-law-weights.js";
+import { undirectedArcs } from "./undirected-arcs.js";
+import { drawNode, weightedNodes, type WeightedNodes } from "./weighted-nodes.js";
+
+/** How many draws an edge may need on average before the wanted number counts as out of reach. */
+const drawsPerEdge = 50;
+/** How often an edge is tried from the node that still needs one. */
+const patience = 20;
+
+interface EdgeMix {
+  readonly edges: number;
+  /** Edges whose ends have the same group, and whose ends have the same label: exactly so many. */
+  readonly sameGroup: number;
+  readonly sameLabel: number;
+  readonly group: Int32Array;
+  readonly label: Int32Array;
+  readonly classes: number;
+  readonly degreeExponent: number;
+}
+
+/**
+ * Returns both arcs of `edges` distinct edges without self loops, sorted by (target, source), of which exactly `sameGroup`
+ * stay within a group and exactly `sameLabel` within a label; the two are independent of each other, and counts are rounded
+ * to whole edges. Ends are drawn in proportion to power-law weights. Where there are as many edges as nodes or more,
+ * every node has one, unless no partner of the wanted kind was found for it.
+ *
+ * Throws {@link UsageError} where so many edges cannot be placed.
+ */
+export function mixedEdges(random: Random, mix: EdgeMix): Arcs {
+  const { edges, group, label, classes } = mix;
+  const nodeCount = group.length;
+  const weight = powerLawWeights(random, nodeCount, mix.degreeExponent);
+  const everywhere = weightedNodes(weight, { cell: new Int32Array(nodeCount), cells: 1 })[0]!;
+  const needy = random.shuffle(Int32Array.from({ length: edges >= nodeCount ? nodeCount : 0 }, (_, i) => i));
+  const kinds = random.shuffle(edgeKinds(mix));
+  const partners = partnersOf(weight, { group, label, classes });
+  const placed = new Set<number>();
+  let draws = 0;
+  for (let e = 0; e < edges; e++) {
+    for (let tries = 0; placed.size === e; tries++) {
+      if (draws++ > drawsPerEdge * edges) throw outOfReach(mix, e);
+      const a = e < needy.length && tries < patience ? needy[e]! : drawNode(everywhere, random);
+      const candidates = partners(a, kinds[e]!);
+      if (candidates.nodes.length === 0) continue;
+      const b = drawNode(candidates, random);
+      if (a !== b) placed.add(a > b ? a * nodeCount + b : b * nodeCount + a);
+    }
+  }
+  return undirectedArcs(placed, nodeCount);
+}
+
+/** `[edges]`: 2 for the same group, and 1 more for the same label. */
+function edgeKinds({ edges, sameGroup, sameLabel }: EdgeMix): Int32Array {
+  const both = edges === 0 ? 0 : Math.round((sameGroup * sameLabel) / edges);
+  const kinds = new Int32Array(edges);
+  kinds
+    .fill(3, 0, both)
+    .fill(2, both, sameGroup)
+    .fill(1, sameGroup, sameGroup + sameLabel - both);
+  return kinds;
+}
+
+/** Returns a lookup of the nodes that make an edge of a kind with a node, with their weights. */
+function partnersOf(
+  weight: Float64Array,
+  { group, label, classes }: { readonly group: Int32Array; readonly label: Int32Array; readonly classes: number },
+): (node: number, kind: number) => WeightedNodes {
+  const lists = new Map<number, WeightedNodes>();
+  return (node, kind) => {
+    const key = (group[node]! * classes + label[node]!) * 4 + kind;
+    let list = lists.get(key);
+    if (list === undefined) {
+      const fits = group.map((g, i) => {
+        const sameGroup = g === group[node] ? 2 : 0;
+        return sameGroup + (label[i] === label[node] ? 1 : 0) === kind ? 1 : 0;
+      });
+      lists.set(key, (list = weightedNodes(weight, { cell: fits, cells: 2 })[1]!));
+    }
+    return list;
+  };
+}
+
+function outOfReach({ edges }: EdgeMix, placed: number): UsageError {
+  return new UsageError({
+    argument: "edges",
+    expected: "so few that they can be placed with this homophily",
+    found: `${edges}, of which ${placed} could be placed`,
+    hint: "ask for fewer edges, or a homophily closer to that of random pairs",
+  });
+}

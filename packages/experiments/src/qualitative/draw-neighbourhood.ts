@@ -1,0 +1,98 @@
+import { Random } from "@evenodds/core";
+import { chartColours } from "../render/chart-svg.js";
+import { legendOf } from "./draw-legend.js";
+import { drawNode } from "./draw-node.js";
+import { drawProbabilities, probabilitiesHeight } from "./draw-probabilities.js";
+import { placeNodes, type Place } from "./place-nodes.js";
+import type { DrawnNeighbourhood, Example, QualitativeStudy } from "./qualitative.js";
+import { pixels, svgText, textAt } from "./svg-text.js";
+import { formatCount, groupTitle } from "./wording.js";
+
+/** The red of the ring has a contrast of at least 4 to 1 on white and on GitHub's dark background, like the other colours. */
+const ringColour = "#dc3d43";
+const radius = [11, 8, 5] as const;
+const ringRadius = 18;
+const width = 640;
+const graphHeight = 420;
+const headerHeight = 60;
+
+/**
+ * Returns an SVG file of an example: who is around it, with the node in a ring, colours for classes, shapes for groups,
+ * unlabelled nodes hollow, direct neighbours larger than the second hop; above it what both models say. Nothing in it
+ * identifies a node. The same example and seed give the same bytes.
+ */
+export function drawNeighbourhood(
+  example: Example,
+  study: Pick<QualitativeStudy, "attribute" | "classes" | "groups" | "labelName" | "models" | "seed">,
+): string {
+  const { drawn, number } = example;
+  const graphTop = headerHeight + probabilitiesHeight + 14;
+  const legendTop = graphTop + graphHeight + 20;
+  const legend = legendOf(drawn.nodes, study);
+  const places = placeNodes(drawn, {
+    ...{ width: width - 2 * ringRadius, height: graphHeight, radius },
+    random: Random.of(study.seed, `places around node ${number}`),
+  }).map(({ x, y }) => ({ x: x + width / 2, y: y + graphTop + graphHeight / 2 }));
+  const height = legendTop + legend.height + 46;
+  const [title, whose] = captions(example, study);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" role="img" width="${width}" height="${height}" ` +
+      `viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="13" fill="${chartColours.ink}">`,
+    `<title>${title}. ${whose}</title>`,
+    textAt({ x: 20, y: 24 }, title, { bold: true }),
+    textAt({ x: 20, y: 44 }, whose),
+    drawProbabilities(example, { ...study, top: headerHeight }),
+    drawLinks(drawn, { places, height, id: `around-node-${number}` }),
+    ...drawn.nodes.map((node, i) => drawNode(node, { ...places[i]!, radius: radius[node.hop] })),
+    `<circle cx="${pixels(places[0]!.x)}" cy="${pixels(places[0]!.y)}" r="${ringRadius}" fill="none" ` +
+      `stroke="${ringColour}" stroke-width="3"/>`,
+    legend.draw(legendTop),
+    textAt({ x: 20, y: height - 30 }, "In the ring the node, large its direct neighbours, small the second hop."),
+    textAt({ x: 20, y: height - 12 }, drawnPart(drawn)),
+    "</svg>\n",
+  ].join("\n");
+}
+
+function captions(
+  { number, group, label, counts }: Example,
+  study: Pick<QualitativeStudy, "attribute" | "classes" | "groups">,
+): [string, string] {
+  const name = (text: string) => svgText(text, 30);
+  const own = name(groupTitle(group, study));
+  return [
+    `Node ${number}: ${own}, label ${name(study.classes[label]!)}`,
+    `Within two hops ${formatCount(counts.sameGroup)} of ${formatCount(counts.knownGroup)} have ${own}; ` +
+      `${formatCount(counts.otherLabel)} of ${formatCount(counts.labelled)} have another label.`,
+  ];
+}
+
+function drawnPart({ nodes, omittedDirect, omittedSecond }: DrawnNeighbourhood): string {
+  const omitted = omittedDirect + omittedSecond;
+  if (omitted === 0) return `All ${formatCount(nodes.length)} nodes are drawn.`;
+  return `${formatCount(omitted)} of ${formatCount(nodes.length + omitted)} nodes are not drawn.`;
+}
+
+/** Lines under a mask with holes at the nodes, so that none shows through a hollow one on any background. */
+function drawLinks(
+  { nodes, links }: DrawnNeighbourhood,
+  { places, id, height }: { readonly places: readonly Place[]; readonly id: string; readonly height: number },
+): string {
+  const area = `x="0" y="0" width="${width}" height="${height}"`;
+  const holes = nodes.map(({ hop }, i) => {
+    const { x, y } = places[i]!;
+    return `<circle cx="${pixels(x)}" cy="${pixels(y)}" r="${hop === 0 ? ringRadius : radius[hop] + 1}"/>`;
+  });
+  const lines = links.map(([a, b]) => {
+    const [from, to] = [places[a]!, places[b]!];
+    const ends = `x1="${pixels(from.x)}" y1="${pixels(from.y)}" x2="${pixels(to.x)}" y2="${pixels(to.y)}"`;
+    const strength = a === 0 ? 'stroke-width="1.4" stroke-opacity="0.9"' : 'stroke-width="0.8" stroke-opacity="0.4"';
+    return `<line ${ends} ${strength}/>`;
+  });
+  return [
+    `<mask id="${id}" maskUnits="userSpaceOnUse" ${area}><rect ${area} fill="white"/><g fill="black">`,
+    ...holes,
+    `</g></mask><g mask="url(#${id})" stroke="${chartColours.line}">`,
+    ...lines,
+    "</g>",
+  ].join("\n");
+}

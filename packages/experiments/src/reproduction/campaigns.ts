@@ -1,0 +1,79 @@
+/**
+ * Runs that belong together: a grid over the training options, with every seed. Their folder has the campaign's name, so
+ * experiments that need the same runs share them.
+ */
+export interface Campaign {
+  readonly name: string;
+  /** Path below the samples. */
+  readonly graph: string;
+  readonly base: Readonly<Record<string, unknown>>;
+  readonly grid: Readonly<Record<string, readonly (string | number)[]>>;
+  readonly seeds: readonly number[];
+  /** Where to compute unless the user says: small graphs are as fast on WebAssembly, which gives the same bytes everywhere. */
+  readonly engine?: "wasm" | undefined;
+}
+
+const methods = ["gcn", "debias", "fairgnn", "eqgnn"] as const;
+const otherLosses = ["permutation/h", "paired", "unpaired"] as const;
+
+/** The official code lets the discriminator see all labels; so do all reproductions. */
+const visible = { heldOutLabels: "visible" } as const;
+
+function seedsTo(last: number): number[] {
+  return Array.from({ length: last }, (_, i) => i + 1);
+}
+
+const nba = { graph: "nba", seeds: seedsTo(40), engine: "wasm" } as const;
+const nbaScaled = { ...nba, base: { sensitive: "country", ...visible, scale: "min-max" } };
+const nbaRaw = { ...nba, base: { sensitive: "country", ...visible, scale: "none" } };
+const german = {
+  graph: "german",
+  engine: "wasm",
+  seeds: seedsTo(10),
+  base: { sensitive: "Gender", ...visible },
+} as const;
+const bail = { graph: "bail", base: { sensitive: "WHITE", ...visible } };
+
+/** Every campaign by a short name. */
+export const campaigns = {
+  nbaMethods: { ...nbaScaled, name: "nba-methods", grid: { method: methods, lambda: [0.01, 0.1] } },
+  nbaOtherSplits: {
+    ...nbaScaled,
+    name: "nba-more",
+    seeds: seedsTo(80).slice(40),
+    grid: { method: ["gcn", "debias", "eqgnn"], lambda: [0.1] },
+  },
+  nbaRaw: { ...nbaRaw, name: "nba-raw", grid: { method: methods, lambda: [0.01, 0.1] } },
+  nbaLosses: { ...nbaScaled, name: "nba-losses", grid: { method: ["eqgnn"], discriminatorLoss: otherLosses } },
+  nbaLossesRaw: { ...nbaRaw, name: "nba-losses-raw", grid: { method: ["eqgnn"], discriminatorLoss: otherLosses } },
+  nbaLambda: { ...nbaScaled, name: "nba-lambda", grid: { method: ["eqgnn"], lambda: [1, 10, 100] } },
+  germanMethods: { ...german, name: "german-methods", grid: { method: methods, lambda: [0.01, 0.1] } },
+  germanGat: {
+    ...german,
+    name: "german-gat",
+    base: { ...german.base, backbone: "gat" },
+    grid: { method: methods, lambda: [0.1] },
+  },
+  germanLosses: { ...german, name: "german-losses", grid: { method: ["eqgnn"], discriminatorLoss: otherLosses } },
+  germanLambda: { ...german, name: "german-lambda", grid: { method: ["eqgnn"], lambda: [1, 10, 100] } },
+  bailMethods: { ...bail, name: "bail-methods", seeds: seedsTo(5), grid: { method: methods, lambda: [0.1] } },
+  bailWithTime: {
+    ...bail,
+    name: "bail-with-time",
+    graph: "bail/with-time.yaml",
+    seeds: seedsTo(5),
+    grid: { method: ["gcn", "eqgnn"], lambda: [0.1] },
+  },
+  bailSage: {
+    ...bail,
+    name: "bail-sage",
+    seeds: seedsTo(5),
+    base: { ...bail.base, backbone: "sage-mean" },
+    grid: { method: methods, lambda: [0.1] },
+  },
+} as const satisfies Readonly<Record<string, Campaign>>;
+
+/** Returns the small version of a campaign: two seeds and a few epochs. */
+export function quickCampaign(campaign: Campaign): Campaign {
+  return { ...campaign, seeds: campaign.seeds.slice(0, 2), base: { ...campaign.base, epochs: 3, hidden: 8 } };
+}

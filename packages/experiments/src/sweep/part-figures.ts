@@ -1,0 +1,70 @@
+import { permutationTest } from "@evenodds/auditor";
+import {
+  accuracy,
+  demographicParityDifference,
+  diagonalRecallGap,
+  equalizedOddsDifference,
+  f1Scores,
+  predictionCounts,
+  Random,
+  type OutcomeCounts,
+} from "@evenodds/core";
+import type { ErrorSums, FinishedRun, PartOutcome } from "@evenodds/trainer";
+import type { FigureName } from "./figures.js";
+
+/** Every cell counts, however small, as in the paper. */
+const everyCell = { minimumSupport: 1 };
+
+/** Draws of the permutation test whose mean is the noise floor. */
+const floorDraws = 1000;
+
+/** Values of figures; null where a figure is undefined, such as a gap without groups. */
+export type Figures = Readonly<Partial<Record<FigureName, number | null>>>;
+
+/** Returns the figures of a run on its test nodes whose group is known. */
+export function runFigures({ test, seed, epochs }: Pick<FinishedRun, "test" | "seed" | "epochs">): Figures {
+  const part = partFigures(test);
+  if (test.counts === null) return { ...part, epochs };
+  const noiseFloor = permutationTest(test.counts, {
+    random: Random.of(seed, "noise floor"),
+    draws: floorDraws,
+    ...everyCell,
+  }).floor;
+  return { ...part, noiseFloor, epochs };
+}
+
+/** Returns the figures of one part of a split, or of several that were pooled. */
+export function partFigures({ counts, errors }: Pick<PartOutcome, "counts" | "errors">): Figures {
+  return counts === null ? errorFigures(errors!) : countFigures(counts);
+}
+
+function countFigures(counts: OutcomeCounts): Figures {
+  const { macro, weighted } = f1Scores(counts);
+  return {
+    accuracy: accuracy(counts),
+    macroF1: macro,
+    weightedF1: weighted,
+    diagonalRecallGap: diagonalRecallGap(counts, everyCell).value,
+    equalizedOddsDifference: equalizedOddsDifference(counts, everyCell).value,
+    demographicParityDifference: demographicParityDifference(predictionCounts(counts), everyCell).value,
+  };
+}
+
+function errorFigures({ n, error, absolute, squared }: ErrorSums): Figures {
+  const nodes = total(n);
+  return {
+    rootMeanSquaredError: nodes === 0 ? null : Math.sqrt(total(squared) / nodes),
+    meanErrorGap: gapOfMeans(error, n),
+    meanAbsoluteErrorGap: gapOfMeans(absolute, n),
+  };
+}
+
+/** The largest difference between the means of two groups; null with fewer than two groups that have nodes. */
+function gapOfMeans(sums: readonly number[], n: readonly number[]): number | null {
+  const means = sums.flatMap((sum, g) => (n[g]! > 0 ? [sum / n[g]!] : []));
+  return means.length < 2 ? null : Math.max(...means) - Math.min(...means);
+}
+
+function total(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,102 @@
+import { ModelError, nearMatches, suggest } from "@evenodds/core";
+import type { z } from "zod";
+import { layerSchemas } from "./layer-schemas.js";
+import { modelCardSchema } from "./model-card.js";
+
+type Issue = z.core.$ZodIssue;
+
+/** Letters of a wrong value that a message shows. */
+const longestInput = 60;
+
+/** Returns the first problem of a card as an error that names the field; unknown keys and kinds come with near matches. */
+export function explainIssue(cardName: string, { issue, content }: { issue: Issue; content: unknown }): ModelError {
+  const argument = [cardName, issue.path.join(".")].filter((part) => part !== "").join(": ");
+  const found = shown(valueAt(content, issue.path));
+  switch (issue.code) {
+    case "unrecognized_keys": {
+      const key = issue.keys[0]!;
+      const keys = keysAt(content, issue.path);
+      return new ModelError({
+        argument,
+        expected: `only ${keys.join(", ")}`,
+        found: JSON.stringify(key),
+        hint: suggest(key, keys),
+      });
+    }
+    case "invalid_value": {
+      const expected = issue.values.map(String).join(" or ");
+      return new ModelError({ argument, expected, found, hint: hintFor(content, issue.path) });
+    }
+    case "invalid_type": {
+      const expected = issue.expected === "object" ? "a mapping" : `a value of type ${issue.expected}`;
+      return new ModelError({ argument, expected, found });
+    }
+    case "invalid_union": {
+      const field = issue.path.findLast((step) => typeof step === "string");
+      if (field === "kind") return unknownKind(argument, valueAt(content, issue.path));
+      return new ModelError({ argument, expected: forms[String(field)] ?? "a text or a number", found });
+    }
+    case "too_big":
+      return new ModelError({ argument, expected: `less than ${issue.maximum}`, found });
+    case "too_small": {
+      const expected = issue.origin === "string" ? "a text that is not empty" : `at least ${issue.minimum}`;
+      return new ModelError({ argument, expected, found });
+    }
+    case "custom":
+    case "invalid_element":
+    case "invalid_format":
+    case "invalid_key":
+    case "not_multiple_of":
+      return new ModelError({ argument, expected: issue.message, found });
+  }
+}
+
+/** What the weights alone do not say, by kind of layer. */
+const modeHints: Readonly<Record<string, string | undefined>> = {
+  "layer-norm":
+    "node is torch.nn.LayerNorm, and PyG's LayerNorm with mode='node'; PyG's default, mode='graph', normalizes over all " +
+    "nodes and cannot be imported",
+  "jumping-knowledge": "PyG calls the first one cat; its lstm cannot be imported",
+};
+
+function hintFor(content: unknown, path: readonly PropertyKey[]): string | undefined {
+  const kind = valueAt(content, [...path.slice(0, -1), "kind"]);
+  return path.at(-1) === "mode" ? modeHints[String(kind)] : undefined;
+}
+
+function unknownKind(argument: string, kind: unknown): ModelError {
+  const kinds = layerSchemas.map(({ shape }) => shape.kind.value);
+  const hint = typeof kind === "string" && nearMatches(kind, kinds).length > 0 ? suggest(kind, kinds) : undefined;
+  return new ModelError({ argument, expected: `one of ${kinds.join(", ")}`, found: shown(kind), hint });
+}
+
+/** What a field may be that has several forms; the entries of lists are texts, numbers or truth values. */
+const forms: Readonly<Record<string, string | undefined>> = {
+  features: "a list of names, or prefix and count",
+  from: "the name or the number of an earlier layer",
+};
+
+function valueAt(content: unknown, path: readonly PropertyKey[]): unknown {
+  let at = content;
+  for (const step of path) {
+    if (typeof at === "string" && step === "kind") return at;
+    at = typeof at === "object" && at !== null ? (at as Record<PropertyKey, unknown>)[step] : undefined;
+  }
+  return at;
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return "nothing";
+  const text = JSON.stringify(value) ?? typeof value;
+  return text.length <= longestInput ? text : `${text.slice(0, longestInput)}…`;
+}
+
+function keysAt(content: unknown, path: readonly PropertyKey[]): string[] {
+  const [field] = path;
+  if (field === undefined) return Object.keys(modelCardSchema.shape);
+  if (field === "layers") {
+    const kind = valueAt(content, [...path, "kind"]);
+    return Object.keys(layerSchemas.find(({ shape }) => shape.kind.value === kind)?.shape ?? {});
+  }
+  return field === "preprocessing" ? ["method", "scale", "shift"] : ["prefix", "count"];
+}

@@ -1,0 +1,46 @@
+import { canonicalLevel } from "@evenodds/core";
+import { z } from "zod";
+import { layerSchemas } from "./layer-schemas.js";
+
+const text = z.string().min(1);
+
+/** A name as a file may have it: YAML reads 0 and true as number and boolean. */
+const name = z.union([z.string(), z.number(), z.boolean()]).transform((raw) => canonicalLevel(String(raw)));
+
+const features = z.union([
+  z.array(name).min(1),
+  z
+    .strictObject({ prefix: z.string(), count: z.int().min(1) })
+    .transform(({ prefix, count }) => Array.from({ length: count }, (_, column) => `${prefix}${column}`)),
+]);
+
+/** `relu` stands for `{kind: relu}`: some layers have nothing else to say. */
+const layer = z.preprocess(
+  (raw) => (typeof raw === "string" ? { kind: raw } : raw),
+  z.discriminatedUnion("kind", layerSchemas),
+);
+
+/** The shape of a model card: what a file of weights does not say about its model. */
+export const modelCardSchema = z.strictObject({
+  task: z.enum(["classification", "binary", "regression"]).default("classification"),
+  label: text,
+  classes: z.array(name).default([]),
+  features,
+  preprocessing: z
+    .strictObject({
+      method: z.enum(["min-max", "z-score"]),
+      scale: z.array(z.number()),
+      shift: z.array(z.number()),
+    })
+    .optional(),
+  layers: z.array(layer).min(1),
+  ignore: z.array(text).default([]),
+  licence: text.optional(),
+  description: text.optional(),
+});
+
+/** A model card that was read, see {@link modelCardSchema}. */
+export type ModelCard = z.output<typeof modelCardSchema>;
+
+/** One layer of a card. */
+export type CardLayer = ModelCard["layers"][number];

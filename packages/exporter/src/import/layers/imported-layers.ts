@@ -1,0 +1,35 @@
+import type { Layer, NamedWeight } from "@evenodds/core";
+import type { StateDict } from "../state-dict.js";
+
+/** What one layer of a card becomes: usually one layer, with its weights by name. */
+export interface ImportedLayers {
+  readonly layers: readonly Layer[];
+  readonly weights: Readonly<Record<string, NamedWeight>>;
+}
+
+/** Where a layer of a card is imported. */
+export interface ImportContext {
+  readonly state: StateDict;
+  /** Columns of its input. */
+  readonly inputs: number;
+  /** What messages call it. */
+  readonly title: string;
+}
+
+/** Takes a weight `[outputs, inputs]` of `torch.nn.Linear` and returns it as `[inputs, outputs]`. */
+export function takeMatrix({ state, inputs, title }: ImportContext, key: string, outputs?: number): NamedWeight {
+  const { shape, values } = state.take(key, { shape: [outputs ?? null, inputs], layer: title });
+  const rows = shape[0]!;
+  const transposed = values.map((_, at) => values[(at % rows) * inputs + Math.floor(at / rows)]!);
+  return { shape: [inputs, rows], values: transposed };
+}
+
+/** Takes one number per column; zeros where the card says that there is none. */
+export function takeRow(
+  { state, title }: ImportContext,
+  key: string,
+  { width, exists = true, otherwise = 0 }: { width: number; exists?: boolean; otherwise?: number },
+): NamedWeight {
+  if (!exists) return { shape: [width], values: new Float32Array(width).fill(otherwise) };
+  return state.take(key, { shape: [width], layer: title });
+}

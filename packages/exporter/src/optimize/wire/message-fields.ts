@@ -1,0 +1,53 @@
+import { ModelError } from "@evenodds/core";
+import protobuf from "protobufjs/minimal.js";
+
+/** One field of a protobuf message as it stands in a file. */
+export interface MessageField {
+  readonly number: number;
+  /** Tag, length and content. */
+  readonly whole: Uint8Array;
+  /** The content alone, of fields that have a length: texts, bytes and nested messages; else empty. */
+  readonly content: Uint8Array;
+}
+
+const lengthDelimited = 2;
+
+/**
+ * Takes a protobuf message apart into its fields, in their order, known or not: what is copied field by field keeps what
+ * the classes of an older schema would lose. Throws {@link ModelError} for bytes that are no message.
+ */
+export function messageFields(bytes: Uint8Array): MessageField[] {
+  const reader = protobuf.Reader.create(bytes);
+  const fields: MessageField[] = [];
+  try {
+    while (reader.pos < reader.len) {
+      const start = reader.pos;
+      const tag = reader.uint32();
+      const content = (tag & 7) === lengthDelimited ? reader.bytes() : new Uint8Array();
+      if ((tag & 7) !== lengthDelimited) reader.skipType(tag & 7);
+      fields.push({ number: tag >>> 3, whole: bytes.subarray(start, reader.pos), content });
+    }
+  } catch (cause) {
+    throw new ModelError({ argument: "model", expected: "an ONNX file", found: "bytes that are cut off" }, { cause });
+  }
+  return fields;
+}
+
+/** Returns a field with a length as it stands in a file. */
+export function fieldBytes(number: number, content: Uint8Array): Uint8Array {
+  return protobuf.Writer.create()
+    .uint32((number << 3) | lengthDelimited)
+    .bytes(content)
+    .finish();
+}
+
+/** Returns the parts one after the other. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    joined.set(part, at);
+    at += part.length;
+  }
+  return joined;
+}

@@ -1,0 +1,104 @@
+import { InterruptedError } from "@evenodds/core";
+import type { TrainingData } from "../training/training-data.js";
+import { checkPlan } from "./check-plan.js";
+import { requireSameSweep } from "./compare-manifests.js";
+import { openSweepWorker } from "./open-sweep-worker.js";
+import { plannedRuns, type PlannedRun, type SweepPlan } from "./plan-sweep.js";
+import { shareData } from "./share-data.js";
+import { makeManifest, SweepFolder } from "./sweep-folder.js";
+import type { SweepRecord } from "./sweep-record.js";
+import { trainAll } from "./train-all.js";
+
+/** How a sweep is run and watched. */
+export interface SweepHooks {
+  /** A name that `openEngine` knows; every worker opens its own. */
+  readonly engine: string;
+  /** Threads that train side by side. The records do not depend on it. */
+  readonly workers: number;
+  /** Where every record is kept as soon as it is there, and found again; null keeps them in memory alone. */
+  readonly folder?: string | null | undefined;
+  /** Makes failed runs of the folder again. Default: false. */
+  readonly retryFailed?: boolean | undefined;
+  /** Stops the runs in progress after their epochs. What is finished is kept. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Called once it is sure that the sweep can begin, before anything is written; `done` are the records that the folder has
+   * already.
+   */
+  readonly onReady?:
+    ((sweep: { readonly engine: string; readonly done: readonly SweepRecord[] }) => void | Promise<void>) | undefined;
+  readonly onStart?: ((run: PlannedRun, worker: number) => void) | undefined;
+  /** Called once a record is kept. */
+  readonly onRecord?: ((record: SweepRecord, worker: number) => void | Promise<void>) | undefined;
+}
+
+/**
+ * Trains every setting of a plan with every seed on worker threads, and returns the records in the order of the plan: all
+ * seeds of the first setting, then of the next. Runs are begun seed by seed, so that a sweep which is stopped has the same
+ * seeds of all settings. A run that throws is recorded as failed, and so is one whose thread ends (the next run gets a new
+ * one). The records are those that training one after the other gives, bit by bit.
+ *
+ * Throws `InputError` and `UsageError` where data and plan do not fit, or the folder holds another sweep, `EngineError` where
+ * the engine does not start, and {@link InterruptedError} when `signal` stops it.
+ */
+export async function runSweep(
+  data: TrainingData,
+  { plan, ...hooks }: SweepHooks & { plan: SweepPlan },
+): Promise<SweepRecord[]> {
+  checkPlan(data, plan);
+  const folder = typeof hooks.folder === "string" ? new SweepFolder(hooks.folder) : null;
+  const begun = (await folder?.manifest()) ?? null;
+  const graph = { name: data.name, sha256: data.sha256 };
+  const asked = (description: string) => makeManifest(plan, { graph, engine: { name: hooks.engine, description } });
+  if (begun !== null) requireSameSweep(folder!.path, { begun, asked: asked(begun.engine.description) });
+
+  const records = new Map<string, SweepRecord>();
+  for (const run of begun === null ? [] : plannedRuns(plan)) {
+    const record = await folder!.load(run);
+    if (record !== null && !(hooks.retryFailed && record.status === "failed")) records.set(run.key, record);
+  }
+  const missing = bySeed(plan).filter(({ key }) => !records.has(key));
+  if (missing.length === 0) {
+    await hooks.onReady?.({ engine: begun?.engine.description ?? hooks.engine, done: [...records.values()] });
+    return inOrder(plan, records);
+  }
+
+  const start = { data: shareData(data), engineName: hooks.engine };
+  const open = () => openSweepWorker(start);
+  const first = await open();
+  try {
+    const manifest = asked(first.engine);
+    if (begun !== null) requireSameSweep(folder!.path, { begun, asked: manifest });
+    await hooks.onReady?.({ engine: first.engine, done: [...records.values()] });
+    if (begun === null) await folder?.begin(manifest);
+  } catch (error) {
+    await first.end();
+    throw error;
+  }
+  const keep = async (record: SweepRecord, worker: number) => {
+    await folder?.save(record);
+    records.set(record.key, record);
+    await hooks.onRecord?.(record, worker);
+  };
+  await trainAll(missing, { ...hooks, data, first, open, keep });
+  const left = plannedRuns(plan).length - records.size;
+  if (left > 0) throw interrupted(left);
+  return inOrder(plan, records);
+}
+
+function bySeed({ settings, seeds }: SweepPlan): PlannedRun[] {
+  return seeds.flatMap((seed) => plannedRuns({ settings, seeds: [seed] }));
+}
+
+function inOrder(plan: SweepPlan, records: ReadonlyMap<string, SweepRecord>): SweepRecord[] {
+  return plannedRuns(plan).map(({ key }) => records.get(key)!);
+}
+
+function interrupted(left: number): InterruptedError {
+  return new InterruptedError({
+    argument: "sweep",
+    expected: "to run to its end",
+    found: `a request to stop with ${left} ${left === 1 ? "run" : "runs"} left`,
+    hint: "the same command goes on",
+  });
+}

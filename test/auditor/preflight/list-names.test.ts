@@ -1,0 +1,10 @@
+import { expect } from "chai";
+import { listNames } from "../../../packages/auditor/src/preflight/list-names.js";
+
+describe("listNames", () => {
+  it("quotes names and counts those that it leaves out", () => {
+    expect(listNames(["a", 'b"'])).to.equal(String.raw`"a", "b\""`);
+    expect(listNames(["a", "b", "c"], { most: 2 })).to.equal('"a", "b" and 1 more');
+    expect(listNames([])).to.equal("");
+  });
+});

@@ -1,0 +1,42 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { WeightedGraph } from "../../support/dense-aggregation.js";
+
+/** What the official tools say about one file. */
+export interface OfficialFindings {
+  /** Shape of `logits` in the file, and as it follows from the operators alone: names or sizes; null = not even its rank. */
+  readonly declared: readonly (string | number)[];
+  readonly inferred: readonly (string | number)[] | null;
+  /** Of every graph, row-major. */
+  readonly logits: readonly (readonly number[])[];
+}
+
+/** Python with the package `onnx` of requirements.txt; `EVENODDS_ONNX_PYTHON` names another one than `python3`. */
+const python = process.env.EVENODDS_ONNX_PYTHON ?? "python3";
+
+/** Returns why the official checker cannot run here; undefined where it can. */
+export function onnxCheckerLack(): string | undefined {
+  const { status, error } = spawnSync(python, ["-c", "import onnx, numpy"], { timeout: 60_000 });
+  if (error !== undefined) return `no ${python}`;
+  return status === 0 ? undefined : `${python} has no onnx: pip install -r test/exporter/checkers/requirements.txt`;
+}
+
+/** Checks all files `*.onnx` of a folder and runs them on graphs, see check.py. */
+export function checkOfficially(folder: string, graphs: readonly WeightedGraph[]): Record<string, OfficialFindings> {
+  writeFileSync(join(folder, "graphs.json"), JSON.stringify(graphs.map(asRows)));
+  const output = execFileSync(python, [join(import.meta.dirname, "check.py"), folder], {
+    encoding: "utf8",
+    maxBuffer: 64 * 2 ** 20,
+  });
+  return (JSON.parse(output) as { files: Record<string, OfficialFindings> }).files;
+}
+
+function asRows({ nodeCount, source, target, features, featureNames, edgeWeight }: WeightedGraph) {
+  const width = featureNames.length;
+  return {
+    x: Array.from({ length: nodeCount }, (_, node) => [...features.subarray(node * width, (node + 1) * width)]),
+    edge_index: [[...source], [...target]],
+    edge_weight: [...(edgeWeight ?? [])],
+  };
+}

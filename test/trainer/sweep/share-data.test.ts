@@ -1,0 +1,27 @@
+import { hashGraph } from "@evenodds/core";
+import { expect } from "chai";
+import { shareData } from "../../../packages/trainer/src/sweep/share-data.js";
+import { tinyData } from "./tiny-sweep.js";
+
+describe("shareData", () => {
+  it("returns the same data in shared memory", () => {
+    const plain = tinyData({ unlabelled: true });
+    const target = { name: "label", value: Float64Array.from(plain.nodes.label, (y) => (y < 0 ? NaN : y / 3)) };
+    const data = { ...plain, nodes: { ...plain.nodes, target } };
+    const shared = shareData(data);
+    expect(shared).to.deep.equal(data);
+    expect(hashGraph(shared.graph, shared.nodes)).to.equal(hashGraph(data.graph, data.nodes));
+    const { graph, nodes } = shared;
+    for (const array of [
+      graph.source,
+      graph.target,
+      graph.features,
+      nodes.label,
+      nodes.sensitive[0]!.code,
+      nodes.target!.value,
+    ]) {
+      expect(array.buffer).to.be.instanceOf(SharedArrayBuffer);
+    }
+    expect(shareData(plain).nodes.target).to.equal(undefined);
+  });
+});

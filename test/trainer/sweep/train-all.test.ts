@@ -1,0 +1,94 @@
+import { Worker } from "node:worker_threads";
+import { EngineError } from "@evenodds/core";
+import { plannedRuns, planSweep, type SweepRecord } from "@evenodds/trainer";
+import { expect } from "chai";
+import {
+  attachWorker,
+  type RunAnswer,
+  type SweepWorker,
+} from "../../../packages/trainer/src/sweep/open-sweep-worker.js";
+import { failedRecord } from "../../../packages/trainer/src/sweep/record-run.js";
+import { trainAll } from "../../../packages/trainer/src/sweep/train-all.js";
+import { caught } from "../../support/caught.js";
+import { quickly, tinyData } from "./tiny-sweep.js";
+
+const data = tinyData();
+const queue = plannedRuns(planSweep({ base: quickly, grid: {}, seeds: [1, 2, 3] }));
+
+/** A thread that is none: `answer` says what comes of the run with a seed. */
+function pretend(answer: (seed: number) => RunAnswer["kind"], ended: string[] = []): SweepWorker {
+  return {
+    engine: "pretended",
+    run: (run) => {
+      const kind = answer(run.options.seed);
+      if (kind === "died") return Promise.resolve({ kind, message: "out of memory" });
+      if (kind === "stopped") return Promise.resolve({ kind });
+      return Promise.resolve({ kind, record: failedRecord(run, "made up", { data, engine: "pretended" }) });
+    },
+    stop: () => undefined,
+    end: () => Promise.resolve(void ended.push("ended")),
+  };
+}
+
+describe("trainAll", () => {
+  it("records a run whose thread ends, and goes on with a new thread", async () => {
+    const kept: SweepRecord[] = [];
+    let opened = 0;
+    const open = () => Promise.resolve(pretend(() => (opened++, "record")));
+    const keep = (record: SweepRecord) => Promise.resolve(void kept.push(record));
+    await trainAll(queue, { workers: 1, data, first: pretend(() => "died"), open, keep });
+    expect(opened).to.equal(2);
+    expect(kept.map((record) => [record.seed, record.status === "failed" && record.error.message])).to.deep.equal([
+      [1, "out of memory"],
+      [2, "made up"],
+      [3, "made up"],
+    ]);
+  });
+
+  it("stops everything where a record cannot be kept or no thread can be opened", async () => {
+    const ended: string[] = [];
+    const first = pretend(() => "record", ended);
+    const full = await caught(() =>
+      trainAll(queue, {
+        ...{ workers: 2, data, first },
+        open: () => Promise.resolve(pretend(() => "record", ended)),
+        keep: () => Promise.reject(new Error("no space left")),
+      }),
+    );
+    expect(full.message).to.equal("no space left");
+    expect(ended).to.have.length(2);
+    let kept = 0;
+    const none = await caught(() =>
+      trainAll(queue, {
+        ...{ workers: 2, data, first },
+        open: () => Promise.reject(new Error("no thread")),
+        keep: () => Promise.resolve(void kept++),
+      }),
+    );
+    expect(none.message).to.equal("no thread");
+    expect(kept).to.be.at.most(1);
+  });
+});
+
+describe("attachWorker", () => {
+  const thread = (code: string) =>
+    new Worker(`const { parentPort } = require("node:worker_threads"); ${code}`, { eval: true });
+  const ready = `parentPort.postMessage({ kind: "ready", engine: "x" });`;
+
+  it("tells that a thread ended in the middle of a run, and why", async () => {
+    const exits = await attachWorker(thread(`${ready} parentPort.once("message", () => process.exit(3));`));
+    expect(await exits.run(queue[0]!)).to.deep.equal({ kind: "died", message: "the thread ended with exit code 3" });
+    await exits.end();
+    const throws = await attachWorker(
+      thread(`${ready} parentPort.once("message", () => { throw new Error("bad luck"); });`),
+    );
+    expect(await throws.run(queue[0]!)).to.deep.equal({ kind: "died", message: "bad luck" });
+    expect(await throws.run(queue[0]!)).to.deep.equal({ kind: "died", message: "bad luck" });
+  });
+
+  it("throws where the thread ends before it is ready", async () => {
+    const error = await caught(() => attachWorker(thread(`throw new Error("not today");`)));
+    expect(error).to.be.instanceOf(EngineError);
+    expect(error.message).to.match(/expected a thread that trains, found not today/);
+  });
+});
