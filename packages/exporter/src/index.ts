@@ -20,4 +20,5 @@ export { optimizeModel, type OptimizedModel } from "./optimize/optimize-model.js
 export { proveOptimized } from "./optimize/prove-optimized.js";
 export type { LogitsComparison } from "./prove/compare-logits.js";
 export { proofGraphs, type ProofGraphOptions } from "./prove/proof-graphs.js";
-export { proveExport, type GraphProof, type LogitsRunner, type NamedGraph } from "./prove/prove-export.js";
+export type { GraphProof, LogitsRunner, NamedGraph } from "./prove/compare-on-graphs.js";
+export { proveExport } from "./prove/prove-export.js";

@@ -3,6 +3,7 @@ import * as tf from "@tensorflow/tfjs-core";
 import type { Engine } from "./engines/engine.js";
 import { placeGraph } from "./layers/placed-graph.js";
 import { runLayers } from "./layers/run-layers.js";
+import { weightTensors } from "./operations/weight-tensors.js";
 import { applyPreprocessing } from "./preprocessing/fit-preprocessing.js";
 
 /**
@@ -20,8 +21,7 @@ export function predictLogits(model: TrainedModel, graph: Graph, engine: Engine)
   }
   let logits = new Float32Array(0);
   tf.tidy(() => {
-    const parameters = new Map<string, tf.Tensor>();
-    for (const [name, { values, shape }] of model.weights) parameters.set(name, tf.tensor(values, [...shape]));
+    const parameters = weightTensors(model.weights);
     const x = tf.tensor2d(applyPreprocessing(graph, model.preprocessing), [graph.nodeCount, width]);
     const placed = placeGraph(graph, engine);
     const { output } = runLayers(

@@ -130,7 +130,7 @@ onEngines("train, against formulas written out by hand", (open) => {
         const pass = runClassifier({
           ...{ engine, constants, layers: networks.classifier, parameters },
           wantsHidden: adversary.sees.hidden,
-          training: { dropout: networks.classifier.flatMap(() => []), statistics: new Map() },
+          training: { dropout: [], statistics: new Map() },
         });
         const logits = runDiscriminator(pass, {
           ...{ engine, constants, constant, layers: networks.discriminator!, parameters: opposing },

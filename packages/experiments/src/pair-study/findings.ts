@@ -1,7 +1,8 @@
 import type { PairKind } from "@evenodds/trainer";
 import { describeSample } from "../statistics/describe-sample.js";
 import { paperPairCount, type PairStudy, type PairStudyRow, type PairTestName } from "./pair-study.js";
-import { formatCount, formatPValue, formatValue } from "./wording.js";
+import { formatCount } from "../render/format-count.js";
+import { formatPValue, formatValue } from "./wording.js";
 
 /** What the rows say about the paper's claims, as paragraphs of Markdown with the measured figures in them. */
 export function pairStudyFindings(study: PairStudy): string[] {

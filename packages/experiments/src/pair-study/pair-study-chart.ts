@@ -2,7 +2,8 @@ import * as Plot from "@observablehq/plot";
 import { pairKinds } from "@evenodds/trainer";
 import { chartColours, chartSvg, seriesColours } from "../render/chart-svg.js";
 import { paperPairCount, pairTestNames, type PairStudy, type PairStudyRow } from "./pair-study.js";
-import { dataTitles, formatCount, testTitle } from "./wording.js";
+import { formatCount } from "../render/format-count.js";
+import { dataTitles, testTitle } from "./wording.js";
 
 const lineHeight = 18;
 const marginLeft = 284;

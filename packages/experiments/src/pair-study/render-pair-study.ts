@@ -3,7 +3,8 @@ import { markdownTable } from "markdown-table";
 import { pairStudyFindings, rangeOf, rowOf } from "./findings.js";
 import { pairTestNames, type PairStudy } from "./pair-study.js";
 import { pairStudyRules } from "./rules.js";
-import { dataTitles, formatCount, formatPValue, formatValue, testTitle } from "./wording.js";
+import { formatCount } from "../render/format-count.js";
+import { dataTitles, formatPValue, formatValue, testTitle } from "./wording.js";
 
 /**
  * Returns the study as GitHub Markdown: what it says about the paper's claims, a table for each kind of pairs with |t| or

@@ -22,13 +22,6 @@ export function testTitle(test: PairTestName, { hidden }: Pick<PairStudy, "hidde
 /** How tables and charts name the data. */
 export const dataTitles: Readonly<Record<PairKind, string>> = { shift: "Shift", rotation: "Rotation" };
 
-const counts = new Intl.NumberFormat("en-US");
-
-/** Returns a count with thousands separators. */
-export function formatCount(count: number): string {
-  return counts.format(count);
-}
-
 /** Returns `0.470`, or `1.6e-12` where three decimals would show zero; 0 is `0`, null `undefined`. */
 export function formatPValue(p: number | null): string {
   if (p === null) return "undefined";

@@ -6,7 +6,8 @@ import { drawProbabilities, probabilitiesHeight } from "./draw-probabilities.js"
 import { placeNodes, type Place } from "./place-nodes.js";
 import type { DrawnNeighbourhood, Example, QualitativeStudy } from "./qualitative.js";
 import { pixels, svgText, textAt } from "./svg-text.js";
-import { formatCount, groupTitle } from "./wording.js";
+import { formatCount } from "../render/format-count.js";
+import { groupTitle } from "./wording.js";
 
 /** The red of the ring has a contrast of at least 4 to 1 on white and on GitHub's dark background, like the other colours. */
 const ringColour = "#dc3d43";

@@ -1,6 +1,7 @@
 import { escapeMarkdown } from "@evenodds/auditor";
 import type { ChangeSummary, GroupFindings, QualitativeStudy } from "./qualitative.js";
-import { countNodes, formatCount, formatMeanPoints, formatPercent, formatPoints, groupTitle } from "./wording.js";
+import { formatCount } from "../render/format-count.js";
+import { countNodes, formatMeanPoints, formatPercent, formatPoints, groupTitle } from "./wording.js";
 
 /** What was found in a group, as one paragraph of Markdown with the measured figures in it. */
 export function groupFinding(findings: GroupFindings, study: QualitativeStudy): string {

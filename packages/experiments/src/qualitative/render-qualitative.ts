@@ -3,7 +3,8 @@ import { groupFinding } from "./findings.js";
 import type { Example, QualitativeStudy } from "./qualitative.js";
 import { qualitativeRules } from "./rules.js";
 import { changeTable, comparisonTable, modelTable, rolesOf, ruleTable } from "./tables.js";
-import { formatCount, groupTitle } from "./wording.js";
+import { formatCount } from "../render/format-count.js";
+import { groupTitle } from "./wording.js";
 
 /** What is shown beside the text. */
 export interface QualitativePage {

@@ -1,7 +1,8 @@
 import { escapeMarkdown } from "@evenodds/auditor";
 import { markdownTable } from "markdown-table";
 import type { ChangeSummary, Example, QualitativeStudy } from "./qualitative.js";
-import { formatCount, formatMeanPoints, formatPercent, formatPoints, groupTitle } from "./wording.js";
+import { formatCount } from "../render/format-count.js";
+import { formatMeanPoints, formatPercent, formatPoints, groupTitle } from "./wording.js";
 
 /** How many test nodes of each group are left after each part of the rule. */
 export function ruleTable(study: QualitativeStudy): string {

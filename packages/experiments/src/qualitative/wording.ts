@@ -1,9 +1,4 @@
-const counts = new Intl.NumberFormat("en-US");
-
-/** Returns a count with thousands separators. */
-export function formatCount(count: number): string {
-  return counts.format(count);
-}
+import { formatCount } from "../render/format-count.js";
 
 /** Returns `52.55 %`; null is `–`. */
 export function formatPercent(share: number | null): string {

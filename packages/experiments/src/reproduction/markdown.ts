@@ -1,5 +1,6 @@
 import { markdownTable } from "markdown-table";
 import { figuresOf, type FigureName } from "../sweep/figures.js";
+import { pValueText } from "../sweep/wording.js";
 import { paperFigures, type Reference } from "./reference.js";
 import type { TableRow } from "./table-rows.js";
 
@@ -78,7 +79,7 @@ export function differenceTable(rows: readonly TableRow[]): string {
               ...compared.map(({ name }) => {
                 const { mean, sem, pValue } = differences[name]!;
                 if (mean === null) return "–";
-                return `${signed(100 * mean)} ± ${percent(sem)} (p ${pValue === null ? "–" : formatP(pValue)})`;
+                return `${signed(100 * mean)} ± ${percent(sem)} (p ${pValue === null ? "–" : pValueText(pValue)})`;
               }),
             ],
           ],
@@ -88,10 +89,9 @@ export function differenceTable(rows: readonly TableRow[]): string {
 
 /** Signed gaps of the right answers, pooled over all test appearances, with the counts behind them. */
 export function pooledTable(rows: readonly TableRow[]): string {
-  const [{ signedGaps, pooled }] = rows as [TableRow];
-  const pair = `${pooled.groups[1]} − ${pooled.groups[0]}`;
+  const [{ signedGaps }] = rows as [TableRow];
   return table(
-    ["", ...signedGaps.map(({ label }) => `label ${label}: ${pair}`)],
+    ["", ...signedGaps.map(({ label, of, against }) => `label ${label}: ${of.group} − ${against.group}`)],
     rows.map((row) => [
       row.title,
       ...row.signedGaps.map(({ value, of, against }) =>
@@ -110,8 +110,4 @@ export function percent(value: number | null): string {
 export function signed(value: number): string {
   const text = Math.abs(value).toFixed(1);
   return Number(text) === 0 ? text : `${value < 0 ? "−" : "+"}${text}`;
-}
-
-function formatP(p: number): string {
-  return p < 0.001 ? "< 0.001" : p.toFixed(3);
 }

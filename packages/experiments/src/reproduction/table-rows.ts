@@ -1,15 +1,9 @@
-import {
-  addCounts,
-  InputError,
-  signedRateDifferences,
-  type OutcomeCounts,
-  type SignedDifference,
-} from "@evenodds/core";
+import { InputError, type OutcomeCounts, type SignedDifference } from "@evenodds/core";
 import type { FinishedRun, SweepRecord } from "@evenodds/trainer";
-import { describeSample } from "../statistics/describe-sample.js";
 import { compareSettings, type FiguresBySeed } from "../sweep/compare-settings.js";
+import { describeFigures, figuresBySeed, signedGaps } from "../sweep/describe-runs.js";
 import { figuresOf, type FigureName } from "../sweep/figures.js";
-import { runFigures } from "../sweep/part-figures.js";
+import { poolParts } from "../sweep/pool-parts.js";
 import type { FigureSummaries, PairedDifference } from "../sweep/sweep-summary.js";
 import type { References } from "./reference.js";
 
@@ -33,7 +27,7 @@ export interface TableRow {
   readonly failed: number;
   /** Test outcomes of all seeds in one table. */
   readonly pooled: OutcomeCounts;
-  /** `P(Ŷ=y | Y=y)` of the second group minus that of the first, pooled; signed. */
+  /** `P(Ŷ=y | Y=y)` of every other group minus that of the first, pooled; signed. */
   readonly signedGaps: readonly SignedDifference[];
   /** This row minus the baseline, paired by split; null in the baseline's own row. */
   readonly differences: Readonly<Partial<Record<FigureName, PairedDifference>>> | null;
@@ -58,19 +52,17 @@ function describeRow(plan: RowPlan, records: readonly SweepRecord[]): Omit<Table
   if (finished.length === 0) {
     throw new InputError({ argument: plan.title, expected: "finished runs", found: `none among ${records.length}` });
   }
-  const bySeed: FiguresBySeed = new Map(finished.map((run) => [run.seed, runFigures(run)]));
-  const pooled = finished.map(({ test }) => test.counts!).reduce((sum, counts) => addCounts(sum, counts));
+  const bySeed = figuresBySeed(finished);
+  const pooled = poolParts(finished.map(({ test }) => test))!.counts!;
   return {
     title: plan.title,
     paper: plan.paper ?? null,
     rerun: plan.rerun ?? null,
     bySeed,
-    figures: Object.fromEntries(
-      figures.map(({ name }) => [name, describeSample([...bySeed.values()].flatMap((run) => run[name] ?? []))]),
-    ),
+    figures: describeFigures(bySeed, figures),
     failed: own.length - finished.length,
     pooled,
-    signedGaps: ownLabels(pooled),
+    signedGaps: signedGaps(pooled),
   };
 }
 
@@ -79,11 +71,4 @@ function matches({ values, options }: SweepRecord, wanted: RowPlan["values"]): b
   const inGrid: Readonly<Record<string, unknown>> = values;
   const all: Readonly<Record<string, unknown>> = options;
   return Object.entries(wanted).every(([name, value]) => (name in inGrid ? inGrid[name] : all[name]) === value);
-}
-
-function ownLabels(counts: OutcomeCounts): SignedDifference[] {
-  const [first, second] = counts.groups;
-  return signedRateDifferences(counts, { of: second!, against: first!, minimumSupport: 1 }).filter(
-    ({ label, prediction }) => label === prediction,
-  );
 }

@@ -1,20 +1,13 @@
-import { InputError, signedRateDifferences, type OutcomeCounts, type SignedDifference } from "@evenodds/core";
+import { InputError } from "@evenodds/core";
 import type { FinishedRun, PartOutcome, SweepRecord } from "@evenodds/trainer";
-import { describeSample } from "../statistics/describe-sample.js";
-import { compareSettings, type FiguresBySeed } from "./compare-settings.js";
-import { figuresOf, type Figure } from "./figures.js";
+import { compareSettings } from "./compare-settings.js";
+import { describeFigures, figuresBySeed, signedGaps } from "./describe-runs.js";
+import { figuresOf } from "./figures.js";
 import { findBaselines, usualBaseline, type BaselineSelector } from "./find-baseline.js";
 import { groupRecords, type SettingRuns } from "./group-records.js";
-import { runFigures } from "./part-figures.js";
 import { poolParts } from "./pool-parts.js";
 import { scoreSetting, selectSettings, type SelectionRule, type ValidationOutcome } from "./select-settings.js";
-import {
-  summaryFormat,
-  type FigureSummaries,
-  type PooledOutcome,
-  type SettingSummary,
-  type SweepSummary,
-} from "./sweep-summary.js";
+import { summaryFormat, type PooledOutcome, type SettingSummary, type SweepSummary } from "./sweep-summary.js";
 
 /**
  * Returns what the records of a sweep come to: every figure over the seeds, differences from the baseline paired by seed,
@@ -107,33 +100,11 @@ function candidate(one: SettingRuns) {
   return { setting, method: options.method, runs: validationOf(one), failed: failed.length > 0 };
 }
 
-function figuresBySeed(runs: readonly FinishedRun[]): FiguresBySeed {
-  return new Map(runs.map((run) => [run.seed, runFigures(run)]));
-}
-
-function describeFigures(runs: FiguresBySeed, figures: readonly Figure[]): FigureSummaries {
-  return Object.fromEntries(
-    figures.map(({ name }) => {
-      const values = [...runs.values()].flatMap((run) => run[name] ?? []);
-      return [name, describeSample(values)];
-    }),
-  );
-}
-
 function pooledOutcome(pooled: PartOutcome | null): PooledOutcome | null {
   if (pooled === null) return null;
   const { nodes, counts, errors } = pooled;
   const plain = counts && { groups: counts.groups, classes: counts.classes, counts: Array.from(counts.counts) };
   return { appearances: nodes, counts: plain, signedGaps: counts === null ? [] : signedGaps(counts), errors };
-}
-
-function signedGaps(counts: OutcomeCounts): SignedDifference[] {
-  const [against, ...others] = counts.groups;
-  return others.flatMap((of) =>
-    signedRateDifferences(counts, { of, against: against!, minimumSupport: 1 }).filter(
-      ({ label, prediction }) => label === prediction,
-    ),
-  );
 }
 
 function countWarnings(runs: readonly FinishedRun[]): { message: string; runs: number }[] {

@@ -1,13 +1,19 @@
-import { ProofError, UsageError } from "@evenodds/core";
+import { ProofError } from "@evenodds/core";
 import { compareLogits } from "../prove/compare-logits.js";
-import type { GraphProof, LogitsRunner, NamedGraph } from "../prove/prove-export.js";
+import {
+  checkComparison,
+  compareOnGraphs,
+  type GraphProof,
+  type LogitsRunner,
+  type NamedGraph,
+} from "../prove/compare-on-graphs.js";
 
 /**
  * Compares an optimized model with the one that it was made of, graph by graph, as `proveExport` compares an exported model
  * with the trained one, and returns how far they are apart. Both runners run ONNX files; `tolerance` is 1e-4 by default.
  *
  * Throws {@link ProofError} naming graph, node and class where they differ or one of them gives no finite number;
- * {@link UsageError} without graphs and for a tolerance that is not a positive number.
+ * `UsageError` without graphs and for a tolerance that is not a positive number.
  */
 export async function proveOptimized({
   original,
@@ -20,20 +26,9 @@ export async function proveOptimized({
   readonly graphs: readonly NamedGraph[];
   readonly tolerance?: number;
 }): Promise<GraphProof[]> {
-  if (graphs.length === 0) {
-    throw new UsageError({ argument: "graphs", expected: "at least one graph to compare on", found: "none" });
-  }
-  if (!(tolerance > 0 && Number.isFinite(tolerance))) {
-    throw new UsageError({ argument: "tolerance", expected: "a positive number", found: `${tolerance}` });
-  }
-  const proofs: GraphProof[] = [];
-  for (const { name, graph } of graphs) {
-    const reference = await original(graph);
-    const candidate = await optimized(graph);
-    const comparison = compared(name, { reference, candidate, graph, tolerance });
-    proofs.push({ graph: name, nodes: graph.nodeCount, arcs: graph.source.length, ...comparison });
-  }
-  return proofs;
+  const plan = { reference: original, candidate: optimized, graphs, tolerance };
+  checkComparison(plan);
+  return compareOnGraphs(plan, compared);
 }
 
 function compared(...[name, options]: Parameters<typeof compareLogits>): ReturnType<typeof compareLogits> {

@@ -1,5 +1,5 @@
 import { Random, type Graph, type Preprocessing } from "@evenodds/core";
-import type { NamedGraph } from "./prove-export.js";
+import type { NamedGraph } from "./compare-on-graphs.js";
 
 /** What the graphs of {@link proofGraphs} look like. */
 export interface ProofGraphOptions {

@@ -1,22 +1,12 @@
-import { UsageError, type Graph } from "@evenodds/core";
 import { checkStructure } from "../check/check-structure.js";
-import { compareLogits, type LogitsComparison } from "./compare-logits.js";
-
-/** A graph on which an exported model is compared with the trained one. */
-export interface NamedGraph {
-  readonly name: string;
-  readonly graph: Graph;
-}
-
-/** Computes logits `[N, C]`, row-major, of one model on any graph. */
-export type LogitsRunner = (graph: Graph) => Promise<Float32Array>;
-
-/** How far an exported model is from the trained one on one graph. */
-export interface GraphProof extends LogitsComparison {
-  readonly graph: string;
-  readonly nodes: number;
-  readonly arcs: number;
-}
+import { compareLogits } from "./compare-logits.js";
+import {
+  checkComparison,
+  compareOnGraphs,
+  type GraphProof,
+  type LogitsRunner,
+  type NamedGraph,
+} from "./compare-on-graphs.js";
 
 /**
  * Compares an exported model with the trained one on named graphs and returns how far they are apart on each. The
@@ -29,7 +19,7 @@ export interface GraphProof extends LogitsComparison {
  *   name no class, and the difference decides alone.
  *
  * `reference` runs the trained model, `candidate` the ONNX file; the runners are passed in, because this package runs
- * neither. Throws `ProofError` naming the graph, node and class; {@link UsageError} without graphs or with a
+ * neither. Throws `ProofError` naming the graph, node and class; `UsageError` without graphs or with a
  * tolerance that is not a positive number.
  */
 export async function proveExport({
@@ -45,19 +35,8 @@ export async function proveExport({
   readonly graphs: readonly NamedGraph[];
   readonly tolerance?: number;
 }): Promise<GraphProof[]> {
-  if (graphs.length === 0) {
-    throw new UsageError({ argument: "graphs", expected: "at least one graph to compare on", found: "none" });
-  }
-  if (!(tolerance > 0 && Number.isFinite(tolerance))) {
-    throw new UsageError({ argument: "tolerance", expected: "a positive number", found: `${tolerance}` });
-  }
+  const plan = { reference, candidate, graphs, tolerance };
+  checkComparison(plan);
   checkStructure(bytes);
-  const proofs: GraphProof[] = [];
-  for (const { name, graph } of graphs) {
-    const expected = await reference(graph);
-    const found = await candidate(graph);
-    const comparison = compareLogits(name, { reference: expected, candidate: found, graph, tolerance });
-    proofs.push({ graph: name, nodes: graph.nodeCount, arcs: graph.source.length, ...comparison });
-  }
-  return proofs;
+  return compareOnGraphs(plan, compareLogits);
 }

@@ -28,7 +28,7 @@ export function attributePrediction({
       const flipped = side === "classifier";
       const { value, gradient } =
         outputs === 1
-          ? binaryCrossEntropy(logits!, { target: Float32Array.from(code), nodes, flipped })
+          ? binaryCrossEntropy(logits!, { target: code, nodes, flipped })
           : softCrossEntropy(logits!, { target: levelTargets(code, { levelCount, flipped }), width: outputs, nodes });
       return { value, gradients: [gradient] };
     },

@@ -15,7 +15,7 @@ export function binaryCrossEntropy(
     flipped = false,
     weight,
   }: {
-    readonly target: Uint8Array | Float32Array;
+    readonly target: Uint8Array | Int32Array | Float32Array;
     readonly nodes: Int32Array;
     readonly flipped?: boolean;
     readonly weight?: Float32Array;

@@ -1,5 +1,6 @@
 import type { NamedWeight } from "@evenodds/core";
-import * as tf from "@tensorflow/tfjs-core";
+import type * as tf from "@tensorflow/tfjs-core";
+import { weightTensors } from "../operations/weight-tensors.js";
 import { sharedScratchMemory } from "../kernels/scratch-memory.js";
 
 /** Settings of Adam. The defaults are PyTorch's, whose ε is a tenth of the one of TensorFlow.js. */
@@ -85,5 +86,5 @@ export function parametersOf(state: AdamState): Map<string, NamedWeight> {
 
 /** Puts parameters on the engine; the caller's scope frees them. */
 export function parameterTensors(state: AdamState): Map<string, tf.Tensor> {
-  return new Map([...state.slots].map(([name, { shape, parameter }]) => [name, tf.tensor(parameter, [...shape])]));
+  return weightTensors(parametersOf(state));
 }

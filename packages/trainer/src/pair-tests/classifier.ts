@@ -5,6 +5,7 @@ import { binaryCrossEntropy } from "../losses/binary-cross-entropy.js";
 import { product } from "../operations/product.js";
 import { relu } from "../operations/relu.js";
 import { rootLoss } from "../operations/root-loss.js";
+import { weightTensors } from "../operations/weight-tensors.js";
 import type { DenseShape } from "./start-weights.js";
 
 /** How often a classifier is right on the test data. */
@@ -66,8 +67,7 @@ export function scoreClassifier(
   context: { readonly engine: Engine; readonly form: ClassifierForm },
 ): ClassifierScore {
   const logits = tf.tidy(() => {
-    const parameters = new Map([...weights].map(([name, { shape, values }]) => [name, tf.tensor(values, [...shape])]));
-    return classify(rows, parameters, context).dataSync<"float32">();
+    return classify(rows, weightTensors(weights), context).dataSync<"float32">();
   });
   return { correct: target.reduce((sum, one, i) => sum + Number(logits[i]! > 0 === (one === 1)), 0), n: target.length };
 }

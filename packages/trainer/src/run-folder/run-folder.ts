@@ -1,6 +1,8 @@
-import { access, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeTrainedModel, encodeTrainedModel, InputError, UsageError, type TrainedModel } from "@evenodds/core";
+import { isThere } from "../files/is-there.js";
+import { unfinished, writeBeside } from "../files/write-beside.js";
 import { formatHistory, parseHistory, type EpochRecord } from "../training/history.js";
 import { parseTrainingOptions, type TrainingOptions } from "../training/options.js";
 import { decodeState, encodeState } from "../training/snapshot.js";
@@ -24,9 +26,6 @@ const files = {
   model: "model.safetensors",
   summary: "summary.json",
 } as const;
-
-/** Ending of a file that is being written. */
-const unfinished = ".new";
 
 /**
  * A folder that keeps one run: `config.json`, `history.csv` (a row per epoch), `checkpoint.safetensors`, and once it is
@@ -114,15 +113,7 @@ export class RunFolder {
   }
 
   private async write(file: keyof typeof files, content: string | Uint8Array): Promise<void> {
-    const target = join(this.path, files[file]);
-    const beside = `${target}${unfinished}`;
-    try {
-      await writeFile(beside, content, { flush: true });
-      await rename(beside, target);
-    } catch (error) {
-      await rm(beside, { force: true });
-      throw error;
-    }
+    await writeBeside(join(this.path, files[file]), content);
   }
 
   private async readBytes(file: keyof typeof files): Promise<Uint8Array> {
@@ -134,10 +125,7 @@ export class RunFolder {
   }
 
   private async has(file: keyof typeof files): Promise<boolean> {
-    return access(join(this.path, files[file])).then(
-      () => true,
-      () => false,
-    );
+    return isThere(join(this.path, files[file]));
   }
 }
 

@@ -1,6 +1,8 @@
-import { access, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { InputError, UsageError, version } from "@evenodds/core";
+import { isThere } from "../files/is-there.js";
+import { unfinished, writeBeside } from "../files/write-beside.js";
 import { decodeRecord, encodeRecord } from "./record-json.js";
 import type { PlannedRun, SweepPlan } from "./plan-sweep.js";
 import type { SweepRecord } from "./sweep-record.js";
@@ -30,7 +32,7 @@ export class SweepFolder {
   /** Returns what the folder was begun with; null where it is new or empty. Throws {@link UsageError} for another folder. */
   async manifest(): Promise<SweepManifest | null> {
     const path = join(this.path, manifestFile);
-    if (await exists(path)) return parseManifest(await readFile(path, "utf8"), path);
+    if (await isThere(path)) return parseManifest(await readFile(path, "utf8"), path);
     // What is left of a process that was killed while it began the folder.
     const begun = (name: string) => name === runsFolder || name.endsWith(unfinished);
     const [first] = (await readdir(this.path).catch(() => [])).filter((name) => !begun(name));
@@ -54,7 +56,7 @@ export class SweepFolder {
    */
   async load(run: PlannedRun): Promise<SweepRecord | null> {
     const file = join(this.path, recordFile(run.key));
-    if (!(await exists(file))) return null;
+    if (!(await isThere(file))) return null;
     const record = decodeRecord(await readFile(file, "utf8"), file);
     if (record.key === run.key && JSON.stringify(record.options) === JSON.stringify(run.options)) return record;
     throw new InputError({
@@ -71,20 +73,9 @@ export class SweepFolder {
   }
 
   private async write(file: string, content: string): Promise<void> {
-    const target = join(this.path, file);
-    const beside = `${target}${unfinished}`;
-    try {
-      await writeFile(beside, content, { flush: true });
-      await rename(beside, target);
-    } catch (error) {
-      await rm(beside, { force: true });
-      throw error;
-    }
+    await writeBeside(join(this.path, file), content);
   }
 }
-
-/** Ending of a file that is being written. */
-const unfinished = ".new";
 
 function recordFile(key: string): string {
   return join(runsFolder, `${key}.json`);
@@ -110,11 +101,4 @@ function parseManifest(text: string, path: string): SweepManifest {
     expected: `the plan of a sweep (${manifestFormat})`,
     found: "something else",
   });
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,9 +1,8 @@
-import type { Preprocessing, Split } from "@evenodds/core";
+import type { Layer, Preprocessing, Split } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
 import { attributeColumns } from "../adversaries/attribute-columns.js";
 import type { SeenAttribute } from "../adversaries/adversary.js";
 import type { Engine } from "../engines/engine.js";
-import type { Layer } from "@evenodds/core";
 import { firstInput, type FirstInput } from "../layers/first-input.js";
 import { placeGraph, type PlacedGraph } from "../layers/placed-graph.js";
 import { maskWeights } from "../losses/class-weights.js";

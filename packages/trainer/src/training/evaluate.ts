@@ -1,9 +1,10 @@
 import { accuracy, countOutcomes, equalizedOddsDifference, maskOf } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
+import { weightTensors } from "../operations/weight-tensors.js";
 import { parameterTensors } from "../optimizers/adam.js";
 import { classifierLoss, type ClassifierLoss, type Opposition } from "./classifier-loss.js";
 import { drawCovariance, drawFor, evidence } from "./draw.js";
-import { runClassifier, runDiscriminator, weightTensors, type ClassifierPass } from "./networks.js";
+import { runClassifier, runDiscriminator, type ClassifierPass } from "./networks.js";
 import type { TrainingState } from "./state.js";
 import type { StepContext } from "./train-step.js";
 import type { TrainingData } from "./training-data.js";

@@ -1,4 +1,4 @@
-import type { Layer, NamedWeight } from "@evenodds/core";
+import type { Layer } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
 import type { Adversary } from "../adversaries/adversary.js";
 import { classifierLayers } from "../classifier/classifier-layers.js";
@@ -107,9 +107,4 @@ export function runDiscriminator(
     }
     return runLayers(layers, { parts }, { engine, graph, parameters, frozen: !constant }).output;
   });
-}
-
-/** Puts weights on the engine; the caller's scope frees them. */
-export function weightTensors(weights: ReadonlyMap<string, NamedWeight>): Map<string, tf.Tensor> {
-  return new Map([...weights].map(([name, { shape, values }]) => [name, tf.tensor(values, [...shape])]));
 }

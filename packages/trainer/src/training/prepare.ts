@@ -1,6 +1,5 @@
 import { InputError, type Preprocessing, type Split } from "@evenodds/core";
 import type { Adversary } from "../adversaries/adversary.js";
-import { classifierLayers } from "../classifier/classifier-layers.js";
 import type { Engine } from "../engines/engine.js";
 import { methods } from "../methods/methods.js";
 import { fitPreprocessing } from "../preprocessing/fit-preprocessing.js";
@@ -40,12 +39,9 @@ export function prepareRun(
   const task = makeTask(nodes, { options, split });
   const adversary = adversaryOf(options, attribute);
   const features = graph.featureNames.length;
-  const [firstLayer] = classifierLayers(options, { features, outputs: task.outputs });
-  const constants = makeConstants(data, {
-    ...{ engine, options, split, task, attribute, preprocessing },
-    firstLayer: firstLayer!,
-  });
   const networks = makeNetworks(options, { features, task, attributeWidth: attribute?.width ?? 0, adversary });
+  const firstLayer = networks.classifier[0]!;
+  const constants = makeConstants(data, { engine, options, split, task, attribute, preprocessing, firstLayer });
   const common = { engine, options, networks, constants };
   if (adversary === null) {
     return { context: { ...common, opponent: null }, split, preprocessing, warnings: [] };

@@ -1,8 +1,9 @@
 import type { Split } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
+import { weightTensors } from "../operations/weight-tensors.js";
 import { scores, type Prediction } from "./evaluate.js";
 import type { EpochRecord } from "./history.js";
-import { runClassifier, weightTensors } from "./networks.js";
+import { runClassifier } from "./networks.js";
 import type { PreparedRun } from "./prepare.js";
 import type { BestEpoch } from "./state.js";
 import type { TrainingData } from "./training-data.js";

@@ -1,6 +1,7 @@
 import { campaigns } from "../campaigns.js";
 import { paper, rerun } from "../reference.js";
 import { tableExperiment } from "../table-experiment.js";
+import { fourMethods } from "./four-methods.js";
 
 /** The paper's main table on NBA, with scaled and with raw features. */
 export const tableNba = tableExperiment({
@@ -16,25 +17,7 @@ export const tableNba = tableExperiment({
       introduction: "λ = 0.1 for Debias and EqGNN, 0.01 for FairGNN; γ = 50.",
       campaigns: [campaigns.nbaMethods, campaigns.nbaLambda],
       rows: [
-        { title: "GCN", values: { method: "gcn" }, paper: paper.nba.gcn, rerun: rerun["nba min-max"].gcn },
-        {
-          title: "Debias",
-          values: { method: "debias", lambda: 0.1 },
-          paper: paper.nba.debias,
-          rerun: rerun["nba min-max"].debias,
-        },
-        {
-          title: "FairGNN",
-          values: { method: "fairgnn", lambda: 0.01 },
-          paper: paper.nba.fairgnn,
-          rerun: rerun["nba min-max"].fairgnn,
-        },
-        {
-          title: "EqGNN",
-          values: { method: "eqgnn", lambda: 0.1, gamma: 50 },
-          paper: paper.nba.eqgnn,
-          rerun: rerun["nba min-max"].eqgnn,
-        },
+        ...fourMethods({ fairgnn: 0.01, paper: paper.nba, rerun: rerun["nba min-max"] }),
         {
           title: "EqGNN, λ = 1",
           values: { method: "eqgnn", lambda: 1, gamma: 50 },
@@ -59,27 +42,7 @@ export const tableNba = tableExperiment({
       title: "Raw features",
       introduction: "The same settings on the features as they are, as the published code takes them.",
       campaigns: [campaigns.nbaRaw],
-      rows: [
-        { title: "GCN", values: { method: "gcn" }, paper: paper.nba.gcn, rerun: rerun["nba raw"].gcn },
-        {
-          title: "Debias",
-          values: { method: "debias", lambda: 0.1 },
-          paper: paper.nba.debias,
-          rerun: rerun["nba raw"].debias,
-        },
-        {
-          title: "FairGNN",
-          values: { method: "fairgnn", lambda: 0.01 },
-          paper: paper.nba.fairgnn,
-          rerun: rerun["nba raw"].fairgnn,
-        },
-        {
-          title: "EqGNN",
-          values: { method: "eqgnn", lambda: 0.1 },
-          paper: paper.nba.eqgnn,
-          rerun: rerun["nba raw"].eqgnn,
-        },
-      ],
+      rows: fourMethods({ fairgnn: 0.01, paper: paper.nba, rerun: rerun["nba raw"] }),
       chart: "table-nba-raw",
     },
   ],

@@ -5,6 +5,7 @@ import { paper } from "../reference.js";
 import { resultChart } from "../result-chart.js";
 import { sectionParts } from "../table-experiment.js";
 import { tableRows, type RowPlan } from "../table-rows.js";
+import { methodTitles, tableMethods } from "./four-methods.js";
 import { namedPokec, syntheticNote, type PokecGraph } from "./pokec-graph.js";
 
 /** The paper's main table on Pokec. */
@@ -42,7 +43,7 @@ function campaignOf({ sensitive, data }: PokecGraph): Campaign {
     name: `pokec-${sensitive}-${data.sha256.slice(0, 8)}`,
     graph: data.name,
     base: { sensitive, heldOutLabels: "visible", scale: "none", lambda: 1, gamma: 50 },
-    grid: { method: ["gcn", "debias", "fairgnn", "eqgnn"] },
+    grid: { method: tableMethods },
     seeds: Array.from({ length: 20 }, (_, i) => i + 1),
   };
 }
@@ -50,8 +51,8 @@ function campaignOf({ sensitive, data }: PokecGraph): Campaign {
 /** Rows with the paper's figures where the graph is the paper's. */
 function rowsOf({ sensitive, data }: PokecGraph): RowPlan[] {
   const references = data.name === `pokec-z-${sensitive}` ? paper[`pokec-${sensitive}`] : null;
-  return (["gcn", "debias", "fairgnn", "eqgnn"] as const).map((method) => ({
-    title: { gcn: "GCN", debias: "Debias", fairgnn: "FairGNN", eqgnn: "EqGNN" }[method],
+  return tableMethods.map((method) => ({
+    title: methodTitles[method],
     values: { method },
     paper: references?.[method],
   }));
