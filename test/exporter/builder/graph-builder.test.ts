@@ -59,6 +59,16 @@ describe("GraphBuilder", () => {
     expect(output![0]!.name).to.equal(node![0]!.output![0]);
   });
 
+  it("gives a nested graph inputs of the types that it asks for, and passes none of them on unchanged", () => {
+    const graph = new GraphBuilder();
+    const nested = graph.nested("body", (_, [, numbers]) => numbers!, { inputs: ["int64", "float32"] });
+    expect(nested.input!.map(({ name, type }) => [name, type!.tensorType!.elemType])).to.deep.equal([
+      ["Input_0", 7],
+      ["Input_1", 1],
+    ]);
+    expect(nested.node!.map(({ opType, input }) => [opType, input])).to.deep.equal([["Identity", ["Input_1"]]]);
+  });
+
   it("does not offer ScatterND, and does not compile operands of two types", () => {
     expect(operatorNames).not.to.include("ScatterND");
     const graph = new GraphBuilder();

@@ -1,7 +1,8 @@
 import type { GraphBuilder } from "../../../packages/exporter/src/builder/graph-builder.js";
+import type { Value } from "../../../packages/exporter/src/builder/value.js";
 import { greater } from "../../../packages/exporter/src/operators/comparison.js";
-import { ifThenElse } from "../../../packages/exporter/src/operators/control.js";
-import { add } from "../../../packages/exporter/src/operators/elementwise.js";
+import { ifThenElse, scan } from "../../../packages/exporter/src/operators/control.js";
+import { add, mul } from "../../../packages/exporter/src/operators/elementwise.js";
 import { gives, ints } from "../support/evaluate.js";
 
 describe("ifThenElse", () => {
@@ -18,4 +19,34 @@ describe("ifThenElse", () => {
   gives("takes the second branch where it does not, also a value of the graph around", choose(-3), {
     chosen: [[1], [-3]],
   });
+});
+
+describe("scan", () => {
+  gives(
+    "runs its body on every entry of its inputs, with values of the graph around",
+    (g) => {
+      const ten = ints(g, [10]);
+      const rows = ints(g, [1, 2, 3, 4, 5, 6], [3, 2]);
+      const factors = ints(g, [1, -1, 2]);
+      const body = (inner: GraphBuilder, [row, factor]: readonly Value[]) => {
+        const scaled = mul(inner, { a: row as Value<"int64">, b: factor as Value<"int64"> });
+        return add(inner, { a: scaled, b: ten });
+      };
+      return { scanned: scan(g, [rows, factors], { body, elementType: "int64" }) };
+    },
+    {
+      scanned: [
+        [3, 2],
+        [11, 12, 7, 6, 20, 22],
+      ],
+    },
+  );
+  gives(
+    "puts what a body passes on one behind the other",
+    (g) => {
+      const body = (_: GraphBuilder, [entry]: readonly Value[]) => entry as Value<"int64">;
+      return { same: scan(g, [ints(g, [5, 6])], { body, elementType: "int64" }) };
+    },
+    { same: [[2], [5, 6]] },
+  );
 });

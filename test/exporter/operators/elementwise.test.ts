@@ -3,6 +3,7 @@ import {
   div,
   exp,
   max,
+  min,
   mul,
   reciprocal,
   sqrt,
@@ -19,6 +20,7 @@ describe("elementwise operators", () => {
       return {
         ...{ add: add(g, { a, b }), sub: sub(g, { a, b }), mul: mul(g, { a, b }), div: div(g, { a, b }) },
         max: max(g, { a, b: floats(g, [5]) }),
+        min: min(g, { a, b: floats(g, [5]) }),
       };
     },
     {
@@ -41,6 +43,10 @@ describe("elementwise operators", () => {
       max: [
         [1, 2],
         [5, 9],
+      ],
+      min: [
+        [1, 2],
+        [4, 5],
       ],
     },
   );

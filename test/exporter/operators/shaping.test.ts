@@ -1,4 +1,5 @@
 import { less } from "../../../packages/exporter/src/operators/comparison.js";
+import { add } from "../../../packages/exporter/src/operators/elementwise.js";
 import {
   cast,
   concat,
@@ -47,7 +48,11 @@ describe("shaping", () => {
     "turns axes and lays elements out anew",
     (g) => {
       const data = ints(g, [1, 2, 3, 4, 5, 6], [2, 3]);
-      return { turned: transpose(g, data, { perm: [1, 0] }), anew: reshape(g, data, { shape: [-1, 1, 2] }) };
+      return {
+        turned: transpose(g, data, { perm: [1, 0] }),
+        anew: reshape(g, data, { shape: [-1, 1, 2] }),
+        computed: reshape(g, data, { shape: add(g, { a: ints(g, [1, 2]), b: ints(g, [1, 1]) }) }),
+      };
     },
     {
       turned: [
@@ -56,6 +61,10 @@ describe("shaping", () => {
       ],
       anew: [
         [3, 1, 2],
+        [1, 2, 3, 4, 5, 6],
+      ],
+      computed: [
+        [2, 3],
         [1, 2, 3, 4, 5, 6],
       ],
     },

@@ -74,14 +74,18 @@ export class GraphBuilder {
     return values;
   }
 
-  /** Returns a nested graph without inputs whose one output is what `build` returns. */
-  nested<T extends ElementType>(name: string, build: (graph: GraphBuilder) => Value<T>): onnx.IGraphProto {
+  /** Returns a nested graph with inputs of these types, given to `build`, whose one output is what `build` returns. */
+  nested<T extends ElementType>(
+    name: string,
+    build: (graph: GraphBuilder, inputs: readonly Value[]) => Value<T>,
+    { inputs = [] }: { inputs?: readonly ElementType[] } = {},
+  ): onnx.IGraphProto {
     const inner = new GraphBuilder(this);
-    const built = build(inner);
-    // A runtime refuses a nested graph whose output is a value of the graph around it.
-    const value = inner.#own.has(built.name)
-      ? built
-      : inner.node("Identity", { inputs: [built], outputs: [built.elementType] });
+    const given = inputs.map((elementType) => inner.#given(elementType));
+    const built = build(inner, given);
+    // A runtime refuses a nested graph whose output is a value of the graph around it, or one of its inputs.
+    const made = inner.#own.has(built.name) && !given.some((value) => value.name === built.name);
+    const value = made ? built : inner.node("Identity", { inputs: [built], outputs: [built.elementType] });
     inner.#outputs.push(valueInfoProto(value));
     return inner.toProto(name);
   }
@@ -95,6 +99,14 @@ export class GraphBuilder {
       input: this.#inputs,
       output: this.#outputs,
     });
+  }
+
+  /** An input whose sizes follow from the node that the graph is nested in. */
+  #given(elementType: ElementType): Value {
+    const value = { name: this.#names.fresh("Input"), elementType };
+    this.#own.add(value.name);
+    this.#inputs.push(valueInfoProto(value));
+    return value;
   }
 
   #store<T extends ElementType>(name: string, tensor: Tensor<T>): Value<T> {

@@ -24,3 +24,26 @@ export function ifThenElse<T extends ElementType>(
     outputs: [elementType],
   });
 }
+
+/**
+ * Scan-16: runs `body` on entry after entry along the first axis of all `inputs`, at least one, which have the same length there, at least
+ * 1, and puts its results one behind the other along a new first axis. The body may read values of the graph around.
+ */
+export function scan<T extends ElementType>(
+  graph: GraphBuilder,
+  inputs: readonly Value[],
+  {
+    body,
+    elementType,
+  }: { body: (graph: GraphBuilder, entries: readonly Value[]) => Value<NoInfer<T>>; elementType: T },
+): Value<T> {
+  const types = inputs.map((value) => value.elementType);
+  return graph.node("Scan", {
+    inputs,
+    attributes: {
+      body: { graph: graph.nested("body", body, { inputs: types }) },
+      num_scan_inputs: { int: inputs.length },
+    },
+    outputs: [elementType],
+  });
+}

@@ -36,6 +36,11 @@ export function max<T extends NumberType>(graph: GraphBuilder, operands: Operand
   return arithmetic(graph, "Max", operands);
 }
 
+/** Min-13: the smaller of a and b. */
+export function min<T extends NumberType>(graph: GraphBuilder, operands: Operands<T>): Value<T> {
+  return arithmetic(graph, "Min", operands);
+}
+
 /** Exp-13: e^x. */
 export function exp(graph: GraphBuilder, x: Value<"float32">): Value<"float32"> {
   return unary(graph, "Exp", x);

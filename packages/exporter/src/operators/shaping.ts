@@ -25,13 +25,13 @@ export function expand<T extends ElementType>(
   return graph.node("Expand", { inputs: [input, sizes], outputs: [input.elementType] });
 }
 
-/** Concat-13: the inputs one after the other along `axis`, which has no default. */
+/** Concat-13: the inputs, at least one, one after the other along `axis`, which has no default. */
 export function concat<T extends ElementType>(
   graph: GraphBuilder,
-  inputs: readonly [Value<T>, ...Value<NoInfer<T>>[]],
+  inputs: readonly Value<T>[],
   { axis }: { axis: number },
 ): Value<T> {
-  return graph.node("Concat", { inputs, attributes: { axis: { int: axis } }, outputs: [inputs[0].elementType] });
+  return graph.node("Concat", { inputs, attributes: { axis: { int: axis } }, outputs: [inputs[0]!.elementType] });
 }
 
 /** Squeeze-13: `data` without `axes`, each of size 1. */
@@ -62,9 +62,10 @@ export function unsqueeze<T extends ElementType>(
 export function reshape<T extends ElementType>(
   graph: GraphBuilder,
   data: Value<T>,
-  { shape: sizes }: { shape: readonly number[] },
+  { shape: sizes }: { shape: readonly number[] | Value<"int64"> },
 ): Value<T> {
-  return graph.node("Reshape", { inputs: [data, graph.constant(int64Tensor(sizes))], outputs: [data.elementType] });
+  const known = "name" in sizes ? sizes : graph.constant(int64Tensor(sizes));
+  return graph.node("Reshape", { inputs: [data, known], outputs: [data.elementType] });
 }
 
 /** Transpose-13: axis i of the result is axis `perm[i]` of `data`. */

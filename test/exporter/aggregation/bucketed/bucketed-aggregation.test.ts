@@ -89,6 +89,16 @@ describe("bucketedAggregation", () => {
     expect(await run(graph)).to.deep.equal(looped(graph));
   });
 
+  it("equals a loop where classes have several blocks, and hubs are wider than a block", async () => {
+    const run = await aggregator();
+    const arcs = Array.from({ length: 90_000 }, (_, arc): [number, number] => {
+      const target = arc < 50_000 ? (arc * 7) % 2_500 : arc % 2;
+      return [(arc * 37) % 3_000, target];
+    });
+    const graph = wholeFeatures(graphOf(3_000, { arcs, width }));
+    expect(await run(graph)).to.deep.equal(looped(graph));
+  });
+
   it("is equal bit by bit at one and two threads, and when run again", async () => {
     const arcs = Array.from({ length: 20_000 }, (_, arc): [number, number] => [(arc * 37) % 500, (arc * arc) % 500]);
     const graph = graphOf(500, { arcs, width });

@@ -32,6 +32,9 @@ export function bucketedAggregation(
       const connected = greater(graph, { a: degree(), b: zero() });
       return where(graph, { condition: connected, x: largest, y: zero() });
     },
-    attend: (attention) => bucketedAttention(graph, attention, { buckets: attended(), inverse: tables().inverse }),
+    attend: (attention) => {
+      const { nodeCount } = arcs();
+      return bucketedAttention(graph, attention, { buckets: attended(), inverse: tables().inverse, nodeCount });
+    },
   };
 }

@@ -17,7 +17,10 @@ export function bucketedMax(
 ): Value<"float32"> {
   const data = padded(graph, features, { width, value: lowest });
   return perBucket(graph, {
-    ...tables,
-    rowsOf: ({ sources }) => reduceMax(graph, gather(graph, { data, indices: sources }), { axes: [1], keepdims: 0 }),
+    inverse: tables.inverse,
+    width,
+    buckets: tables.buckets.map(({ sources }) => ({ sources })),
+    rowsOf: (inner, { sources }) =>
+      reduceMax(inner, gather(inner, { data, indices: sources }), { axes: [1], keepdims: 0 }),
   });
 }

@@ -4,7 +4,7 @@ import { gather } from "../../operators/indexing.js";
 import { matMul } from "../../operators/matrix.js";
 import { reduceSum } from "../../operators/reduction.js";
 import { squeeze, unsqueeze } from "../../operators/shaping.js";
-import type { Bucket, NeighbourTables } from "./neighbour-tables.js";
+import type { NeighbourTables } from "./neighbour-tables.js";
 import { padded } from "./padded.js";
 import { perBucket } from "./per-bucket.js";
 
@@ -17,11 +17,15 @@ export function bucketedSum(
   { features, width, tables }: { features: Value<"float32">; width: number; tables: NeighbourTables },
 ): Value<"float32"> {
   const data = padded(graph, features, { width, value: 0 });
-  const rowsOf = ({ sources, weights }: Bucket) => {
-    const neighbours = gather(graph, { data, indices: sources });
-    if (weights === undefined) return reduceSum(graph, neighbours, { axes: [1], keepdims: 0 });
-    const products = matMul(graph, { a: unsqueeze(graph, weights, { axes: [1] }), b: neighbours });
-    return squeeze(graph, products, { axes: [1] });
-  };
-  return perBucket(graph, { ...tables, rowsOf });
+  return perBucket(graph, {
+    inverse: tables.inverse,
+    width,
+    buckets: tables.buckets.map(({ sources, weights }) => ({ sources, weights })),
+    rowsOf: (inner, { sources, weights }) => {
+      const neighbours = gather(inner, { data, indices: sources });
+      if (weights === undefined) return reduceSum(inner, neighbours, { axes: [1], keepdims: 0 });
+      const products = matMul(inner, { a: unsqueeze(inner, weights, { axes: [1] }), b: neighbours });
+      return squeeze(inner, products, { axes: [1] });
+    },
+  });
 }

@@ -1,34 +1,40 @@
 import type { GraphBuilder } from "../../builder/graph-builder.js";
-import { floatTensor, int64Tensor } from "../../builder/tensor.js";
+import { int64Tensor } from "../../builder/tensor.js";
 import type { Value } from "../../builder/value.js";
 import { and, greater, less, lessOrEqual, where } from "../../operators/comparison.js";
-import { add } from "../../operators/elementwise.js";
-import { gather, nonZero, scatterElements } from "../../operators/indexing.js";
+import { add, min } from "../../operators/elementwise.js";
+import { gather, nonZero, scatterElements, slice } from "../../operators/indexing.js";
 import { reduceMax } from "../../operators/reduction.js";
-import { concat, expand, squeeze, unsqueeze } from "../../operators/shaping.js";
+import { concat, expand, reshape, shape, squeeze, unsqueeze } from "../../operators/shaping.js";
 import type { Arcs } from "../arcs.js";
+import { blocksOf } from "./blocks-of.js";
 import { inDegrees, type InDegrees } from "./in-degrees.js";
 import { rangeTo } from "./range-to.js";
-import { sortedArcs } from "./sorted-arcs.js";
+import { sortedArcs, type SortedArcs } from "./sorted-arcs.js";
 import { widthClasses } from "./width-classes.js";
 
-/** The nodes of one class of in-degrees and their neighbours. */
+type Integers = Value<"int64">;
+
+/**
+ * The nodes of one class of in-degrees and their neighbours, in B blocks of R rows; the last rows may be fillers. There is at
+ * least one block, also for a class without nodes.
+ */
 export interface Bucket {
-  /** Which nodes are in it, `[M]`. */
-  readonly ids: Value<"int64">;
-  /** Row m lists the sources of the arcs into the m-th of them, filled up with the index N, `[M, K]`. */
-  readonly sources: Value<"int64">;
+  /** Which nodes are in it, N for fillers, `[B, R]`. */
+  readonly ids: Integers;
+  /** Each row lists the sources of the arcs into its node, filled up with the index N, `[B, R, K]`. */
+  readonly sources: Integers;
   /** Weights of these arcs, filled up with 0; without them all count once. */
   readonly weights: Value<"float32"> | undefined;
 }
 
 /** Who is put together for whom, as tables that every layer reads. */
 export interface NeighbourTables {
-  readonly buckets: readonly [Bucket, ...Bucket[]];
+  readonly buckets: readonly Bucket[];
   /** Where node n stands in the rows of all tables one below the other, `[N]`. */
-  readonly inverse: Value<"int64">;
+  readonly inverse: Integers;
   /** In-degree of each node, `[N]`. */
-  readonly degree: Value<"int64">;
+  readonly degree: Integers;
 }
 
 /**
@@ -44,26 +50,18 @@ export function neighbourTables(
   { widths = widthClasses }: { widths?: readonly number[] } = {},
 ): NeighbourTables {
   const degrees = inDegrees(graph, arcs);
-  const { source, weight } = sortedArcs(graph, arcs);
-  // Place E holds the padding: N, the row behind the features, and weight 0.
-  const sources = concat(graph, [source, arcs.nodeCount()], { axis: 0 });
-  const weights = weight && concat(graph, [weight, graph.constant(floatTensor(Float32Array.of(0)))], { axis: 0 });
-  const bucket = (members: Value<"bool">, places: Value<"int64">): Bucket => {
-    const ids = squeeze(graph, nonZero(graph, members), { axes: [0] });
-    const indices = placesOf(graph, { arcs, degrees, ids, places });
-    return {
-      ids,
-      sources: gather(graph, { data: sources, indices }),
-      weights: weights && gather(graph, { data: weights, indices }),
-    };
-  };
-  const first = bucket(atMost(graph, degrees, widths[0]!), placesUpTo(graph, widths[0]!));
+  const sorted = sortedArcs(graph, { arcs, degrees });
+  const largest = largestWidth(graph, degrees);
+  const spans = spansOf(graph, { arcs, degrees });
+  const bucket = (members: Value<"bool">, width: Integers) => bucketOf(graph, { members, width, arcs, sorted, spans });
+  const upTo = (width: number) => min(graph, { a: largest, b: graph.constant(int64Tensor([width])) });
+  const first = bucket(atMost(graph, degrees, widths[0]!), upTo(widths[0]!));
   const middle = widths.slice(1).map((width, i) => {
     const members = and(graph, { a: above(graph, degrees, widths[i]!), b: atMost(graph, degrees, width) });
-    return bucket(members, placesUpTo(graph, width));
+    return bucket(members, upTo(width));
   });
-  const last = bucket(above(graph, degrees, widths.at(-1)!), placesOfLargest(graph, degrees));
-  const buckets = [first, ...middle, last] as const;
+  const last = bucket(above(graph, degrees, widths.at(-1)!), largest);
+  const buckets = [first, ...middle, last];
   return { buckets, degree: degrees.degree, inverse: inverseOf(graph, { arcs, buckets }) };
 }
 
@@ -75,35 +73,58 @@ function atMost(graph: GraphBuilder, { degree }: InDegrees, bound: number): Valu
   return lessOrEqual(graph, { a: degree, b: graph.constant(int64Tensor([bound])) });
 }
 
-/** 0 … width − 1, `[K]`, computed rather than stored: the widest would be 2 MB in every file. */
-function placesUpTo(graph: GraphBuilder, width: number): Value<"int64"> {
-  return rangeTo(graph, graph.constant(int64Tensor([width], [])));
+/** The largest in-degree, but at least 1, because not every kernel takes tensors without a column; `[1]`. */
+function largestWidth(graph: GraphBuilder, { degree }: InDegrees): Integers {
+  return reduceMax(graph, concat(graph, [degree, graph.constant(int64Tensor([1]))], { axis: 0 }));
 }
 
-function placesOfLargest(graph: GraphBuilder, { degree }: InDegrees): Value<"int64"> {
-  // At least one place, because not every kernel takes tensors without a column.
-  const degrees = concat(graph, [degree, graph.constant(int64Tensor([1]))], { axis: 0 });
-  return rangeTo(graph, reduceMax(graph, degrees, { keepdims: 0 }));
+/** Where the arcs into each node begin and end among the sorted ones; those of node N, the filler, begin and end at E. */
+interface Spans {
+  readonly start: Integers;
+  readonly end: Integers;
 }
 
-/** Where the arcs into each node stand among the sorted ones, filled up with E, `[M, K]`. */
-function placesOf(
+function spansOf(graph: GraphBuilder, { arcs, degrees }: { arcs: Arcs; degrees: InDegrees }): Spans {
+  const withFiller = (places: Integers) => concat(graph, [places, arcs.arcCount()], { axis: 0 });
+  return { start: withFiller(degrees.start), end: withFiller(degrees.end) };
+}
+
+function bucketOf(
   graph: GraphBuilder,
-  { arcs, degrees, ids, places }: { arcs: Arcs; degrees: InDegrees; ids: Value<"int64">; places: Value<"int64"> },
-): Value<"int64"> {
-  const perRow = (data: Value<"int64">) => unsqueeze(graph, gather(graph, { data, indices: ids }), { axes: [1] });
-  const position = add(graph, { a: perRow(degrees.start), b: places });
-  const listed = less(graph, { a: position, b: perRow(degrees.end) });
-  return where(graph, { condition: listed, x: position, y: arcs.arcCount() });
+  {
+    members,
+    width,
+    arcs,
+    sorted: { source, weight },
+    spans,
+  }: { members: Value<"bool">; width: Integers; arcs: Arcs; sorted: SortedArcs; spans: Spans },
+): Bucket {
+  const found = squeeze(graph, nonZero(graph, members), { axes: [0] });
+  const { blocks, rows, fillers } = blocksOf(graph, { count: shape(graph, found), width });
+  const ids = concat(graph, [found, expand(graph, { input: arcs.nodeCount(), shape: fillers })], { axis: 0 });
+  const perRow = (data: Integers) => unsqueeze(graph, gather(graph, { data, indices: ids }), { axes: [1] });
+  const offsets = rangeTo(graph, squeeze(graph, width, { axes: [0] }));
+  const position = add(graph, { a: perRow(spans.start), b: offsets });
+  const listed = less(graph, { a: position, b: perRow(spans.end) });
+  const places = where(graph, { condition: listed, x: position, y: arcs.arcCount() });
+  const indices = reshape(graph, places, { shape: concat(graph, [blocks, rows, width], { axis: 0 }) });
+  return {
+    ids: reshape(graph, ids, { shape: concat(graph, [blocks, rows], { axis: 0 }) }),
+    sources: gather(graph, { data: source, indices }),
+    weights: weight && gather(graph, { data: weight, indices }),
+  };
 }
 
 function inverseOf(
   graph: GraphBuilder,
   { arcs, buckets }: { arcs: Arcs; buckets: NeighbourTables["buckets"] },
-): Value<"int64"> {
-  const [first, ...others] = buckets;
-  const order = concat(graph, [first.ids, ...others.map(({ ids }) => ids)], { axis: 0 });
-  const zeros = expand(graph, { input: graph.constant(int64Tensor([0])), shape: arcs.nodeCount() });
-  const rank = rangeTo(graph, squeeze(graph, arcs.nodeCount(), { axes: [0] }));
-  return scatterElements(graph, { data: zeros, indices: order, updates: rank });
+): Integers {
+  const ids = buckets.map((bucket) => reshape(graph, bucket.ids, { shape: [-1] }));
+  const order = concat(graph, ids, { axis: 0 });
+  const rank = rangeTo(graph, squeeze(graph, shape(graph, order), { axes: [0] }));
+  // Fillers all write to place N, which is cut off.
+  const nodes = arcs.nodeCount();
+  const places = add(graph, { a: nodes, b: graph.constant(int64Tensor([1])) });
+  const zeros = expand(graph, { input: graph.constant(int64Tensor([0])), shape: places });
+  return slice(graph, scatterElements(graph, { data: zeros, indices: order, updates: rank }), { start: 0, end: -1 });
 }

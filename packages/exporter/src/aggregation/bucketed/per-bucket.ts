@@ -1,28 +1,43 @@
 import type { GraphBuilder } from "../../builder/graph-builder.js";
 import type { Value } from "../../builder/value.js";
+import { scan } from "../../operators/control.js";
 import { gather } from "../../operators/indexing.js";
-import { concat } from "../../operators/shaping.js";
+import { concat, reshape } from "../../operators/shaping.js";
 import type { NeighbourTables } from "./neighbour-tables.js";
 
 /**
- * Adds what `rowsOf` adds for every bucket, one bucket after the other so that a runtime can reuse their memory, and puts
- * the rows back into the order of the nodes. `axis` is that of the M rows, and of the N nodes in the result.
+ * Adds what `rowsOf` adds for every block of every bucket, one block after the other, and puts the rows, `[R, width]` each,
+ * into the order of the nodes, `[N, width]`.
+ *
+ * `buckets` are the tables that are read, the first axis of each that of the blocks; `rowsOf` is given those of one block,
+ * without that axis, and the graph nested in the loop.
  */
-export function perBucket<B>(
+export function perBucket<Tables extends Readonly<Record<string, Value | undefined>>>(
   graph: GraphBuilder,
   {
     buckets,
     inverse,
+    width,
     rowsOf,
-    axis = 0,
   }: {
-    buckets: readonly [B, ...B[]];
+    buckets: readonly Tables[];
     inverse: NeighbourTables["inverse"];
-    rowsOf: (bucket: B) => Value<"float32">;
-    axis?: number;
+    width: number;
+    rowsOf: (graph: GraphBuilder, block: Tables) => Value<"float32">;
   },
 ): Value<"float32"> {
-  const [first, ...others] = buckets;
-  const rows = concat(graph, [rowsOf(first), ...others.map(rowsOf)], { axis });
-  return gather(graph, { data: rows, indices: inverse }, { axis });
+  const rowsOfBucket = (bucket: Tables) => {
+    const read = Object.entries(bucket).filter((entry): entry is [string, Value] => entry[1] !== undefined);
+    const rows = scan(
+      graph,
+      read.map(([, table]) => table),
+      {
+        elementType: "float32",
+        body: (inner, entries) =>
+          rowsOf(inner, { ...bucket, ...Object.fromEntries(read.map(([name], i) => [name, entries[i]])) }),
+      },
+    );
+    return reshape(graph, rows, { shape: [-1, width] });
+  };
+  return gather(graph, { data: concat(graph, buckets.map(rowsOfBucket), { axis: 0 }), indices: inverse });
 }

@@ -1,44 +1,47 @@
 import type { GraphBuilder } from "../../builder/graph-builder.js";
-import { int64Tensor } from "../../builder/tensor.js";
+import { floatTensor, int64Tensor } from "../../builder/tensor.js";
 import type { Value } from "../../builder/value.js";
 import { greater } from "../../operators/comparison.js";
 import { ifThenElse } from "../../operators/control.js";
-import { gather, slice, topK } from "../../operators/indexing.js";
+import { gather, slice } from "../../operators/indexing.js";
 import { reduceMax } from "../../operators/reduction.js";
 import { cast, concat, squeeze } from "../../operators/shaping.js";
 import type { Arcs } from "../arcs.js";
+import type { InDegrees } from "./in-degrees.js";
 import { rangeTo } from "./range-to.js";
+import { sortByTarget } from "./sort-by-target.js";
 
-/** Arcs in the order of their targets; those of one target keep their order. */
+/** Arcs in the order of their targets; those of one target keep their order. Behind them comes at least one filler. */
 export interface SortedArcs {
-  /** `[E]` */
+  /** Source of each arc, then N. */
   readonly source: Value<"int64">;
+  /** Weight of each arc, then 0. */
   readonly weight: Value<"float32"> | undefined;
 }
 
 /**
- * Adds the nodes that sort arcs by target. Sources that are sorted already are passed on: sorting is the most expensive part
+ * Adds the nodes that sort arcs by target. Arcs that are sorted already are passed on: sorting is the most expensive part
  * of the tables.
  */
-export function sortedArcs(graph: GraphBuilder, arcs: Arcs): SortedArcs {
-  const { source, target, weight, arcCount } = arcs;
-  const count = arcCount();
+export function sortedArcs(
+  graph: GraphBuilder,
+  { arcs, degrees }: { readonly arcs: Arcs; readonly degrees: InDegrees },
+): SortedArcs {
+  const { source, target, weight, arcCount, nodeCount } = arcs;
   const unsorted = isUnsorted(graph, target);
-  const order = (inner: GraphBuilder) => topK(inner, { x: target, k: count }, { axis: 0, largest: 0 }).indices;
-  if (weight === undefined) {
-    const sorted = ifThenElse(graph, unsorted, {
+  const sorted = (column: Value<"int64">, filler: Value<"int64">) =>
+    ifThenElse(graph, unsorted, {
       elementType: "int64",
-      thenBranch: (inner) => gather(inner, { data: source, indices: order(inner) }),
-      elseBranch: () => source,
+      thenBranch: (inner) => sortByTarget(inner, arcs, { column, filler, degrees }),
+      elseBranch: (inner) => concat(inner, [column, filler], { axis: 0 }),
     });
-    return { source: sorted, weight };
-  }
-  const indices = ifThenElse(graph, unsorted, {
-    elementType: "int64",
-    thenBranch: order,
-    elseBranch: (inner) => rangeTo(inner, squeeze(inner, count, { axes: [0] })),
-  });
-  return { source: gather(graph, { data: source, indices }), weight: gather(graph, { data: weight, indices }) };
+  if (weight === undefined) return { source: sorted(source, nodeCount()), weight };
+  const indices = sorted(rangeTo(graph, squeeze(graph, arcCount(), { axes: [0] })), arcCount());
+  const zero = graph.constant(floatTensor(Float32Array.of(0)));
+  return {
+    source: gather(graph, { data: concat(graph, [source, nodeCount()], { axis: 0 }), indices }),
+    weight: gather(graph, { data: concat(graph, [weight, zero], { axis: 0 }), indices }),
+  };
 }
 
 function isUnsorted(graph: GraphBuilder, target: Value<"int64">): Value<"bool"> {

@@ -1,0 +1,129 @@
+// Our ONNX files beside PyG's own exports of the same weights, and beside PyTorch, on one machine in one run.
+// npm run bench:export -- --python <python with bench/export/requirements.txt> [--kinds gcn,gat] [--repeats 5]
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { exportModel, importModel, optimizeModel, readModelCard, readTensors } from "@evenodds/exporter";
+import { benchGraph } from "../train/bench-graph.js";
+import { writeGraph } from "../train/write-graph.js";
+import type { ModelRun } from "./model-run.js";
+
+const { values: flags } = parseArgs({
+  options: {
+    python: { type: "string" },
+    kinds: { type: "string", default: "gcn" },
+    repeats: { type: "string", default: "5" },
+    threads: { type: "string", default: String(availableParallelism()) },
+    folder: { type: "string", default: join(tmpdir(), "evenodds-bench-export") },
+  },
+});
+const threads = Number(flags.threads);
+const { folder, python = "python3" } = flags;
+const log = (line: string) => process.stderr.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Runs a script and returns the JSON in the last line that it prints. */
+async function run<T>(command: string, args: readonly (string | number)[]): Promise<T> {
+  const child = spawn(command, args.map(String), { stdio: ["ignore", "pipe", "pipe"] });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close") as Promise<[number | null]>,
+  ]);
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code ?? "a signal"}\n${stderr}`);
+  return JSON.parse(stdout.trim().split("\n").at(-1)!) as T;
+}
+
+const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const runPeer = <T>(...args: (string | number)[]) => run<T>(python, [script("peer.py"), ...args]);
+const runModel = (file: string, kind: string, threadCount: number, repeats = flags.repeats) =>
+  run<ModelRun>(process.execPath, [
+    ...["--import", "tsx", script("run-model.ts")],
+    ...[join(folder, file), folder, kind, threadCount, repeats],
+  ]);
+
+const described: Readonly<Record<string, (key: string) => object>> = {
+  gcn: (key) => ({ kind: "gcn", key }),
+  "sage-mean": (key) => ({ kind: "sage", key }),
+  "sage-max": (key) => ({ kind: "sage", key, aggregation: "max" }),
+  gin: (key) => ({ kind: "gin", key }),
+  gat: (key) => ({ kind: "gat", key, heads: 4 }),
+};
+
+/** Writes our two files of the peer's weights, and what optimizing makes of the peer's files; returns their names. */
+function writeOurs(kind: string, features: number): { name: string; file: string }[] {
+  const layer = described[kind]!;
+  const card = readModelCard(
+    JSON.stringify({
+      label: "label",
+      classes: ["0", "1"],
+      task: "binary",
+      features: { prefix: "f", count: features },
+      layers: [layer("first"), "relu", layer("second"), "relu", { kind: "linear", key: "head" }],
+    }),
+    "card",
+  );
+  const name = `${kind}.safetensors`;
+  const model = importModel(readTensors(readFileSync(join(folder, name)), name), { card, name });
+  const files = (["fast", "portable"] as const).map((form) => {
+    const file = `${kind}.${form}.onnx`;
+    writeFileSync(join(folder, file), exportModel(model, { form }));
+    return { name: `evenodds, ${form}`, file };
+  });
+  const optimized = ["old", "new"].flatMap((way) => {
+    const path = join(folder, `${kind}.${way}.onnx`);
+    if (!existsSync(path)) return [];
+    const file = `${kind}.${way}.optimized.onnx`;
+    writeFileSync(join(folder, file), optimizeModel(readFileSync(path)).bytes);
+    return [{ name: `PyG, ${way} exporter, evenodds optimize`, file }];
+  });
+  return [...files, ...optimized];
+}
+
+const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!;
+
+async function compare(kind: string): Promise<void> {
+  log(`${kind}: exports`);
+  const { failed } = await runPeer<{ failed: Record<string, string> }>("models", folder, kind);
+  const peers = ["old", "new"].filter((way) => failed[way] === undefined);
+  const rows: [string, ModelRun][] = [];
+  const loads: string[] = [];
+  const add = async (name: string, measured: () => Promise<ModelRun>) => {
+    log(`${kind}: ${name}`);
+    loads.push(loadavg()[0]!.toFixed(1));
+    rows.push([name, await measured()]);
+  };
+  const ours = writeOurs(kind, meta.features!);
+  for (const { name, file } of ours) await add(name, () => runModel(file, kind, threads));
+  await add("PyTorch, sparse", () => runPeer("infer", folder, kind, threads, flags.repeats));
+  for (const way of peers) await add(`PyG, ${way} exporter`, () => runModel(`${kind}.${way}.onnx`, kind, threads));
+  const single = await runModel(ours[0]!.file, kind, 1, "2");
+
+  const fast = rows[0]![1];
+  print(`### ${kind}, ${threads} threads, median of ${flags.repeats} runs, load average ${loads.join(", ")}\n`);
+  print("| | first ms | ms | CPU ms | peak MB | : fast, time | : fast, peak | outputs | off float64 by |");
+  print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+  for (const [name, { milliseconds, cpuMilliseconds, peakBytes, digests, difference }] of rows) {
+    const typical = median(milliseconds);
+    const cells = [milliseconds[0]!, typical, cpuMilliseconds, peakBytes / 1e6].map((value) => value.toFixed(0));
+    const ratios = [typical / median(fast.milliseconds), peakBytes / fast.peakBytes].map((value) => value.toFixed(2));
+    print(`| ${[name, ...cells, ...ratios, digests.length, difference.toExponential(1)].join(" | ")} |`);
+  }
+  const same = new Set([...fast.digests, ...single.digests]).size === 1;
+  print(`\nThe fast file gives ${same ? "the same bits" : "OTHER BITS"} with 1 thread and with ${threads}.`);
+  for (const [way, why] of Object.entries(failed)) print(`PyG, ${way} exporter: no file, "${why}".`);
+  print("");
+}
+
+const { data, attribute } = await benchGraph("pokec-size");
+if (!existsSync(join(folder, "graph.json"))) await writeGraph(data, attribute, folder);
+const meta = JSON.parse(readFileSync(join(folder, "graph.json"), "utf8")) as Record<string, number>;
+print(
+  `Node ${process.versions.node}, ${availableParallelism()} cores of ${cpus()[0]?.model ?? "an unknown processor"}\n`,
+);
+for (const kind of flags.kinds.split(",")) await compare(kind);

@@ -1,0 +1,84 @@
+// Time and memory of the fast file over the number of arcs, each size in a process of its own.
+// npm run bench:export-scale -- [--arcs 1e6,1e7] [--nodes-per-arc 0.04] [--regular]
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { availableParallelism, loadavg, tmpdir, totalmem } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { Random, weightShapes, type Layer } from "@evenodds/core";
+import { exportModel } from "@evenodds/exporter";
+
+const { values: flags } = parseArgs({
+  options: {
+    arcs: { type: "string", default: "1e6,2e6,5e6,1e7,2e7" },
+    "nodes-per-arc": { type: "string", default: "0.04" },
+    regular: { type: "boolean", default: false },
+  },
+});
+const [features, hidden] = [32, 128];
+const layers: readonly Layer[] = [
+  { kind: "gcn", name: "first", inputs: features, outputs: hidden },
+  { kind: "relu" },
+  { kind: "gcn", name: "second", inputs: hidden, outputs: hidden },
+  { kind: "relu" },
+  { kind: "linear", name: "head", inputs: hidden, outputs: 1 },
+];
+const random = Random.of(7, "weights");
+const weights = new Map(
+  layers
+    .flatMap((layer) => [...weightShapes(layer)])
+    .map(([name, shape]) => {
+      const size = shape.reduce((a, b) => a * b, 1);
+      return [name, { shape, values: Float32Array.from({ length: size }, () => random.normal() / Math.sqrt(hidden)) }];
+    }),
+);
+const folder = join(tmpdir(), "evenodds-bench-export");
+mkdirSync(folder, { recursive: true });
+const model = join(folder, "scale.onnx");
+const bytes = exportModel({
+  layers,
+  weights,
+  featureNames: Array.from({ length: features }, (_, column) => `f${column}`),
+  preprocessing: { method: "none", scale: new Float32Array(features).fill(1), shift: new Float32Array(features) },
+  task: "binary",
+  labelName: "label",
+  classes: ["0", "1"],
+});
+writeFileSync(model, bytes);
+
+/** What `scale-run.ts` prints. */
+interface ScaleRun {
+  readonly seconds: number;
+  readonly inputBytes: number;
+  readonly peakBytes: number;
+  readonly largestDegree: number;
+}
+
+async function run(arcs: number, nodes: number): Promise<ScaleRun> {
+  const script = fileURLToPath(new URL("scale-run.ts", import.meta.url));
+  const options = ["--import", "tsx", script, model, arcs, nodes, features, flags.regular ? "regular" : "skewed"];
+  const child = spawn(process.execPath, options.map(String), { stdio: ["ignore", "pipe", "inherit"] });
+  const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, "close") as Promise<[number | null]>]);
+  if (code !== 0) throw new Error(`${arcs} arcs: ended with ${code ?? "a signal"}`);
+  return JSON.parse(stdout) as ScaleRun;
+}
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+print(
+  `Node ${process.versions.node}, ${availableParallelism()} cores, ${(totalmem() / 2 ** 30).toFixed(0)} GiB of memory\n`,
+);
+print("| arcs | nodes | largest in-degree | seconds | input MB | peak MB | bytes per arc since the last row | load |");
+print("| ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |");
+let last: { arcs: number; peakBytes: number } | undefined;
+for (const arcs of flags.arcs.split(",").map(Number)) {
+  const nodes = Math.round(arcs * Number(flags["nodes-per-arc"]));
+  const { seconds, inputBytes, peakBytes, largestDegree } = await run(arcs, nodes);
+  const slope = last === undefined ? "" : ((peakBytes - last.peakBytes) / (arcs - last.arcs)).toFixed(0);
+  const megabytes = [inputBytes, peakBytes].map((value) => (value / 1e6).toFixed(0));
+  const cells = [arcs, nodes, largestDegree, seconds.toFixed(1), ...megabytes, slope, loadavg()[0]!.toFixed(1)];
+  print(`| ${cells.join(" | ")} |`);
+  last = { arcs, peakBytes };
+}
