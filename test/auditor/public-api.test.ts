@@ -6,6 +6,7 @@ describe("@evenodds/auditor", () => {
     expect(Object.keys(auditor).sort()).to.deep.equal([
       "auditOutcomes",
       "auditRegression",
+      "checkDataFiles",
       "checkLabelKind",
       "checkLimit",
       "checkRules",

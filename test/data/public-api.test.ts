@@ -25,6 +25,7 @@ describe("@evenodds/data", () => {
       "whenMissingPolicies",
       "withPostgres",
       "writeFileAtomically",
+      "writeFilesAtomically",
       "writeGraph",
       "writePredictions",
       "writeTable",

@@ -179,6 +179,8 @@ describe("exportModel", () => {
       expect(() => exportModel(model, { nodes })).to.throw(UsageError, /nodes: expected a whole number from 1/);
     }
     expect(() => exportModel(model, { arcs: -1 })).to.throw(UsageError, /arcs: expected a whole number from 0/);
+    expect(() => exportModel(model, { author: "" })).to.throw(UsageError, /author: expected a text, .*found ""/);
+    expect(() => exportModel(model, { license: " " })).to.throw(UsageError, /license: expected a text/);
   });
 
   it("gives the same bytes for the same model, whatever order its parts were put together in", () => {
@@ -199,7 +201,7 @@ describe("exportModel", () => {
     expect(Buffer.from(exportModel(model)).equals(before)).to.equal(false);
   });
 
-  it("says who wrote the file, what it computes and, when told, under which licence", () => {
+  it("says who wrote the file, what it computes and, when told, whose it is and under which licence", () => {
     const model = models["linear alone"]!;
     const read = (bytes: Uint8Array) => onnx.ModelProto.decode(bytes);
     const plain = read(exportModel(model));
@@ -208,8 +210,9 @@ describe("exportModel", () => {
     const one = (task: "binary" | "regression") => read(exportModel(randomModel([linear("l", 3, 1)], { task })));
     expect(one("binary").docString).to.include('one logit, that of class "class 1"');
     expect(one("regression").docString).to.match(/^Regression of "income".*one number per node/);
-    const told = read(exportModel(model, { license: "CC-BY-4.0", description: "Mine." }));
+    const told = read(exportModel(model, { license: "CC-BY-4.0", author: "Ada", description: "Mine." }));
     expect(told.docString).to.equal("Mine.");
+    expect(told.metadataProps.at(-2)).to.include({ key: "model_author", value: "Ada" });
     expect(told.metadataProps.at(-1)).to.include({ key: "model_license", value: "CC-BY-4.0" });
   });
 });

@@ -31,11 +31,14 @@ describe("metadataOf", () => {
     expect(written("regression").get(metadataKeys.classes)).to.equal("[]");
   });
 
-  it("leaves the scaling out where there is none, and the licence unless it is stated", () => {
+  it("leaves the scaling out where there is none, and author and licence unless they are stated", () => {
     const metadata = new Map(metadataOf(randomModel(twoLayers)));
     expect(metadata.get(metadataKeys.preprocessing)).to.equal('{"method":"none"}');
-    expect(metadata.has(metadataKeys.license)).to.equal(false);
-    expect(new Map(metadataOf(model, { license: "MIT" })).get("model_license")).to.equal("MIT");
+    expect([metadata.has(metadataKeys.author), metadata.has(metadataKeys.license)]).to.deep.equal([false, false]);
+    expect(metadataOf(model, { license: "MIT", author: "Ada, Grace" }).slice(-2)).to.deep.equal([
+      ["model_author", "Ada, Grace"],
+      ["model_license", "MIT"],
+    ]);
   });
 
   it("says nothing of a training of which nothing is known", () => {
@@ -66,8 +69,10 @@ describe("metadataOf", () => {
 });
 
 describe("requiredMetadata", () => {
-  it("is every key but the licence and what is known of the training", () => {
-    const { license, split, provenance } = metadataKeys;
-    expect([...requiredMetadata, license, split, provenance].sort()).to.deep.equal(Object.values(metadataKeys).sort());
+  it("is every key but author, licence and what is known of the training", () => {
+    const { author, license, split, provenance } = metadataKeys;
+    expect([...requiredMetadata, author, license, split, provenance].sort()).to.deep.equal(
+      Object.values(metadataKeys).sort(),
+    );
   });
 });

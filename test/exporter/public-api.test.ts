@@ -6,9 +6,11 @@ describe("@evenodds/exporter", () => {
     expect(Object.keys(exporter).sort()).to.deep.equal([
       "checkModel",
       "checkStructure",
+      "exportFiles",
       "exportModel",
       "importModel",
       "metadataKeys",
+      "optimizeFiles",
       "optimizeModel",
       "proofGraphs",
       "proveExport",

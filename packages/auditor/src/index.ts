@@ -1,4 +1,5 @@
 export { formatTensor } from "./inspect/describe-tensor.js";
+export type { ExternalFile } from "./inspect/external-files.js";
 export { inspectModel } from "./inspect/inspect-model.js";
 export type { ModelDescription, ModelMetadata, TensorDescription } from "./inspect/model-description.js";
 export { predictClasses, type Logits, type Predictions } from "./predictions/predict-classes.js";
@@ -20,6 +21,7 @@ export { escapeMarkdown } from "./render/markdown-text.js";
 export { renderMarkdown } from "./render/render-markdown.js";
 export { wrapText } from "./render/text-layout.js";
 export { renderText, type TextOptions } from "./render/render-text.js";
+export { checkDataFiles } from "./session/check-data-files.js";
 export type { ModelRun, ModelSession, Provider } from "./session/model-session.js";
 export { openNodeSession, type NodeSessionOptions } from "./session/node-session.js";
 export { formatPlacement, type Placement } from "./session/placement.js";

@@ -59,6 +59,7 @@ export type { AttributeScores, ScoreHistogram } from "./outcomes/score-histogram
 export { readRegression, type RegressionRequest, type RegressionTable } from "./outcomes/read-regression.js";
 export { makeFolder } from "./write/make-folder.js";
 export { writeFileAtomically } from "./write/write-atomically.js";
+export { writeFilesAtomically } from "./write/write-files-atomically.js";
 export { writeGraph, type WritableGraph } from "./write/write-graph.js";
 export { writePredictions, type Predictions } from "./write/write-predictions.js";
 export { writeTable, type OutputColumn } from "./write/write-table.js";

@@ -20,19 +20,25 @@ export interface ExportOptions {
    * counts as one that is listed w times. Default: it does not. Only for models whose layers sum or average over arcs.
    */
   readonly edgeWeights?: boolean | undefined;
+  /** `model_author`, names separated by commas. Left out by default. */
+  readonly author?: string | undefined;
   /** `model_license`, an SPDX identifier or text. Left out by default: nobody but the owner of the data can say it. */
   readonly license?: string | undefined;
   /** `doc_string` of the model. By default one sentence that names the label and its classes. */
   readonly description?: string | undefined;
 }
 
-/** Throws {@link UsageError} for a form that is unknown and for sizes that no graph has. */
-export function checkExportOptions({ form = "fast", nodes, arcs }: ExportOptions): void {
+/** Throws {@link UsageError} for a form that is unknown, sizes that no graph has, and an author or a licence without a letter. */
+export function checkExportOptions({ form = "fast", nodes, arcs, author, license }: ExportOptions): void {
   if (!["fast", "portable"].includes(form)) {
     throw new UsageError({ argument: "form", expected: "fast or portable", found: `"${form}"` });
   }
   checkSize("nodes", { size: nodes, least: 1 });
   checkSize("arcs", { size: arcs, least: 0 });
+  for (const [argument, text] of Object.entries({ author, license })) {
+    if (text === undefined || text.trim() !== "") continue;
+    throw new UsageError({ argument, expected: "a text, or nothing at all", found: JSON.stringify(text) });
+  }
 }
 
 function checkSize(argument: string, { size, least }: { size: number | undefined; least: number }): void {

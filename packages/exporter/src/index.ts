@@ -4,10 +4,13 @@
  * @module
  */
 export { checkModel } from "./check-model.js";
+export type { DataFileSize } from "./check/check-external.js";
 export { checkStructure, type StructureFindings } from "./check/check-structure.js";
+export { exportFiles } from "./export-files.js";
 export { exportModel } from "./export-model.js";
 export type { ExportableModel } from "./exportable-model.js";
 export type { ExportForm, ExportOptions } from "./export-options.js";
+export type { DataFile, ModelFiles, ModelFilesOptions } from "./external/data-file.js";
 export type { ModelCard } from "./import/card/model-card.js";
 export { readModelCard } from "./import/card/read-model-card.js";
 export { importModel } from "./import/import-model.js";
@@ -16,6 +19,7 @@ export { readTensors } from "./import/read-tensors.js";
 export { referenceLogits } from "./import/reference/reference-logits.js";
 export { metadataKeys } from "./metadata.js";
 export type { OptimizeFindings, SumPattern } from "./optimize/optimize-findings.js";
+export { optimizeFiles, type OptimizedFiles } from "./optimize/optimize-files.js";
 export { optimizeModel, type OptimizedModel } from "./optimize/optimize-model.js";
 export { proveOptimized } from "./optimize/prove-optimized.js";
 export type { LogitsComparison } from "./prove/compare-logits.js";

@@ -40,7 +40,9 @@ export const metadataKeys = {
    * Absent where nothing of the training is known.
    */
   provenance: "evenodds.provenance",
-  /** SPDX identifier or text, one of the two keys that the ONNX specification recommends. Absent unless stated. */
+  /** Names, separated by commas. This and the next are the two keys that the ONNX specification recommends. Absent unless stated. */
+  author: "model_author",
+  /** SPDX identifier, text or address of the licence. Absent unless stated. */
   license: "model_license",
 } as const;
 
@@ -57,7 +59,7 @@ export const requiredMetadata: readonly string[] = [
 /** Returns the entries of `metadata_props`, in the order in which they are written. */
 export function metadataOf(
   model: ExportableModel,
-  { form = "fast", license }: Pick<ExportOptions, "form" | "license"> = {},
+  { form = "fast", author, license }: Pick<ExportOptions, "form" | "author" | "license"> = {},
 ): [string, string][] {
   const { method, scale, shift } = model.preprocessing;
   const preprocessing = method === "none" ? { method } : { method, scale: [...scale], shift: [...shift] };
@@ -69,8 +71,13 @@ export function metadataOf(
     [metadataKeys.form, form],
     [metadataKeys.preprocessing, json(metadataKeys.preprocessing, preprocessing)],
     ...trainingOf(model),
-    ...(license === undefined ? [] : [[metadataKeys.license, license] satisfies [string, string]]),
+    ...stated(metadataKeys.author, author),
+    ...stated(metadataKeys.license, license),
   ];
+}
+
+function stated(key: string, text: string | undefined): [string, string][] {
+  return text === undefined ? [] : [[key, text]];
 }
 
 function trainingOf({ split, provenance }: ExportableModel): [string, string][] {

@@ -74,20 +74,63 @@ describe("inspectModel", () => {
     expect(inspectModel(scatterModel({ features: 2 })).racingScatters).to.equal(1);
   });
 
-  it("lists the files of external data", () => {
-    const external = {
-      name: "W",
-      dims: [2, 2],
-      dataType: onnxProto.onnx.TensorProto.DataType.FLOAT,
-      dataLocation: onnxProto.onnx.TensorProto.DataLocation.EXTERNAL,
-      externalData: [{ key: "location", value: "model.onnx.data" }],
-    };
-    const bytes = buildModel({
+  const { EXTERNAL } = onnxProto.onnx.TensorProto.DataLocation;
+  const external = (place: Record<string, string>, name = "W") => ({
+    ...{ name, dims: [2, 2], dataType: onnxProto.onnx.TensorProto.DataType.FLOAT, dataLocation: EXTERNAL },
+    externalData: Object.entries(place).map(([key, value]) => ({ key, value })),
+  });
+  const withTensors = (...initializers: ReturnType<typeof external>[]) =>
+    buildModel({
       ...contract({ features: 2, classes: 2 }),
       nodes: [node("MatMul", { from: ["x", "W"], to: ["logits"] })],
-      initializers: [external],
+      initializers,
     });
-    expect(inspectModel(bytes)).to.deep.include({ externalFiles: ["model.onnx.data"], parameters: 4 });
+
+  it("lists the files of external data, with the bytes that they need", () => {
+    const bytes = withTensors(
+      external({ location: "b/model.onnx.data", offset: "4096", length: "16" }),
+      external({ location: "b/model.onnx.data", offset: "0", length: "16" }, "V"),
+      external({ location: "a.data" }, "U"),
+    );
+    const externalFiles = [
+      { path: "a.data", bytes: 0 },
+      { path: "b/model.onnx.data", bytes: 4112 },
+    ];
+    expect(inspectModel(bytes)).to.deep.include({ externalFiles, parameters: 12 });
+  });
+
+  it("finds external data in the attributes of nodes", () => {
+    const constant = {
+      ...{ opType: "Constant", output: ["W"] },
+      attribute: [{ name: "value", type: 4, t: external({ location: "w.data", length: "16" }) }],
+    };
+    const nodes = [constant, node("MatMul", { from: ["x", "W"], to: ["logits"] })];
+    const bytes = buildModel({ ...contract({ features: 2, classes: 2 }), nodes });
+    expect(inspectModel(bytes).externalFiles).to.deep.equal([{ path: "w.data", bytes: 16 }]);
+  });
+
+  it("refuses external data outside the folder of the model", () => {
+    const places = ["../w", "a/../../w", "/etc/passwd", "\\\\host\\w", "..\\w", "C:\\w", "", ".", "a/..", "w\0.data"];
+    for (const location of places) {
+      expect(() => inspectModel(withTensors(external({ location })), "m.onnx"), location).to.throw(
+        ModelError,
+        /^m\.onnx: expected a file in the model's folder with the data of tensor "W", found /,
+      );
+    }
+    for (const location of ["w", "a/b/../w", "./w", "..w"]) {
+      expect(inspectModel(withTensors(external({ location }))).externalFiles[0]!.path).to.equal(location);
+    }
+  });
+
+  it("refuses places in external data that are no whole numbers", () => {
+    for (const [key, value] of [
+      ["offset", "-4"],
+      ["length", "1e3"],
+      ["offset", "9".repeat(20)],
+    ] as const) {
+      const broken = withTensors(external({ location: "w", [key]: value }));
+      expect(() => inspectModel(broken)).to.throw(ModelError, new RegExp(`whole number as ${key} of tensor "W"`));
+    }
   });
 
   const whole = linearModel({ features: 3, classes: 2 });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { inspectModel, openNodeSession } from "@evenodds/auditor";
 import { EngineError, InputError, ModelError } from "@evenodds/core";
 import { expect } from "chai";
@@ -93,29 +96,57 @@ describe("openNodeSession", () => {
     await session.release();
   });
 
-  it("takes external data from memory, and names the file that is missing", async () => {
-    const { DataType, DataLocation } = onnxProto.onnx.TensorProto;
-    const bytes = buildModel({
+  const { DataType, DataLocation } = onnxProto.onnx.TensorProto;
+  const weights = new Uint8Array(Float32Array.of(1, 100).buffer);
+  const withWeights = (place: Record<string, string> = {}) =>
+    buildModel({
       ...contract({ features: 2, classes: 1 }),
       nodes: [node("MatMul", { from: ["x", "W"], to: ["logits"] })],
       initializers: [
         {
-          name: "W",
-          dims: [2, 1],
-          dataType: DataType.FLOAT,
-          dataLocation: DataLocation.EXTERNAL,
-          externalData: [{ key: "location", value: "weights.bin" }],
+          ...{ name: "W", dims: [2, 1], dataType: DataType.FLOAT, dataLocation: DataLocation.EXTERNAL },
+          externalData: Object.entries({ location: "weights.bin", ...place }).map(([key, value]) => ({ key, value })),
         },
       ],
     });
-    const error = await caught(() => openNodeSession(bytes, { provider: "cpu" }));
+
+  it("takes external data from memory, and names the file that is missing", async () => {
+    const error = await caught(() => openNodeSession(withWeights(), { provider: "cpu" }));
     expect(error).to.be.instanceOf(ModelError);
     expect(error.message).to.match(/external data weights\.bin/);
-
-    const data = new Uint8Array(Float32Array.of(1, 100).buffer);
-    const session = await openNodeSession(bytes, { provider: "cpu", externalData: [{ path: "weights.bin", data }] });
+    const externalData = [{ path: "weights.bin", data: weights }];
+    const session = await openNodeSession(withWeights(), { provider: "cpu", externalData });
     expect([...(await session.run(sixNodes())).logits]).to.deep.equal([102, 3, 100, 201, 405, -1]);
     await session.release();
+  });
+
+  it("takes model and external data from the disk, and says which file is missing, cut off or wrong", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "evenodds-session-"));
+    const path = join(folder, "model.onnx");
+    const open = (bytes: Uint8Array) => {
+      writeFileSync(path, bytes);
+      return openNodeSession(bytes, { provider: "cpu", path });
+    };
+    const expectRefusal = async (bytes: Uint8Array, message: RegExp) => {
+      const error = await caught(() => open(bytes));
+      expect(error).to.be.instanceOf(ModelError);
+      expect(error.message).to.match(message);
+    };
+    const whole = withWeights({ offset: "0", length: "8" });
+    try {
+      await expectRefusal(whole, /model\.onnx: expected its external data weights\.bin of at least 8 .* no such file/);
+      writeFileSync(join(folder, "weights.bin"), weights.subarray(0, 7));
+      await expectRefusal(whole, /at least 8 bytes, found 7 bytes; the file was cut off/);
+      await expectRefusal(withWeights(), /ONNX Runtime can load, found .*W/);
+      writeFileSync(join(folder, "weights.bin"), weights);
+      await expectRefusal(withWeights({ offset: "0", length: "4" }), /ONNX Runtime can load, found .*W/);
+      await expectRefusal(withWeights({ location: "../weights.bin" }), /in the model's folder .*"\.\.\/weights\.bin"/);
+      const session = await open(whole);
+      expect([...(await session.run(sixNodes())).logits]).to.deep.equal([102, 3, 100, 201, 405, -1]);
+      await session.release();
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it("reports what ONNX Runtime cannot load as one line", async () => {

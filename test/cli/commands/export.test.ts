@@ -46,6 +46,22 @@ describe("evenodds export", () => {
     await expectRefusal(["--out", folder.at("model.onnx"), "--nodes", "0"], /nodes/);
   });
 
+  it("keeps author and licence where they are stated", async () => {
+    const stored = async (...flags: string[]) => {
+      const { code, log } = await exportRun("--out", folder.at("model.onnx"), ...flags);
+      expect(code, log.join("\n")).to.equal(0);
+      return inspectModel(await readFile(folder.at("model.onnx"))).metadata.foreign;
+    };
+    expect(await stored()).to.deep.equal({ "evenodds.form": "fast" });
+    expect(await stored("--author", "Ada, Grace", "--license", "MIT")).to.deep.equal({
+      ...{ "evenodds.form": "fast", model_author: "Ada, Grace", model_license: "MIT" },
+    });
+    const { out } = await runCli(["inspect", folder.at("model.onnx")]);
+    expect(out).to.match(/^author {5}Ada, Grace\nlicence {4}MIT$/m);
+    await expectRefusal(["--out", folder.at("other.onnx"), "--license", ""], /license: expected a text/);
+    expect(existsSync(folder.at("other.onnx"))).to.equal(false);
+  });
+
   it("gives the same bytes twice, over a model that is there", async () => {
     await writeFile(folder.at("model.onnx"), "an older one");
     await exportRun("--out", folder.at("model.onnx"));

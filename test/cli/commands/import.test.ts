@@ -82,6 +82,22 @@ describe("evenodds import", () => {
     expect((await readFile(out())).equals(first)).to.equal(true);
   });
 
+  it("takes author and licence of the card, and those of the flags before them", async () => {
+    const card = await readFile(pygPath("residual.yaml"), "utf8");
+    await folder.write({ "card.yaml": `${card}author: Ada\n` });
+    const stored = async (...flags: string[]) => {
+      const state = pygPath("residual.safetensors");
+      const command = ["import", state, "--model", folder.at("card.yaml"), "--out", out(), ...flags];
+      const { code, log } = await runCli(command);
+      expect(code, log.join("\n")).to.equal(0);
+      const { model_author: author, model_license: license } = inspectModel(await readFile(out())).metadata.foreign;
+      return [author, license];
+    };
+    expect(await stored()).to.deep.equal(["Ada", "CC-BY-4.0"]);
+    expect(await stored("--author", "Grace")).to.deep.equal(["Grace", "CC-BY-4.0"]);
+    expect(await stored("--license", "MIT")).to.deep.equal(["Ada", "MIT"]);
+  });
+
   it("writes nothing where the original model gives other logits", async () => {
     const file = pygPath("gcn.logits.safetensors");
     const { tensors } = decodeSafetensors(await readFile(file), "run");

@@ -144,6 +144,29 @@ describe("checkStructure", () => {
       /"first.weight": expected float32, int64 or bool/,
     ],
     [
+      "an operand of another type",
+      changed(({ graph }) => (graph.node.findLast(({ opType }) => opType === "Mul")!.input![1] = "Gather_0")),
+      /b of node "Mul_\d+": expected float32, as a, found int64/,
+    ],
+    [
+      "weights of another shape",
+      changed(({ graph }) => graph.initializer[0]!.dims!.reverse()),
+      /node "Gemm_0": expected inner sizes that are equal, found \[N, 3\] and \[5, 3\]/,
+    ],
+    [
+      "an attribute of another type",
+      changed(({ graph }) => (nodeOf(graph, "Concat").attribute![0]!.type = onnx.AttributeProto.AttributeType.FLOAT)),
+      /attribute "axis" of node "Concat_0": expected type INT, found FLOAT/,
+    ],
+    [
+      "logits of more columns than the nodes give",
+      changed(({ model, graph }) => {
+        model.metadataProps[2]!.value = '["a","b","c"]';
+        graph.output[0]!.type!.tensorType!.shape!.dim![1]!.dimValue = toLong(3, "columns");
+      }),
+      /value "logits": expected float32\[N, 3\] as declared, found float32\[N, 2\]/,
+    ],
+    [
       "nodes out of order",
       changed(({ graph }) => graph.node.reverse()),
       /input of node "logits": expected a value that is produced before/,

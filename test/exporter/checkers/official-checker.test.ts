@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { exportModel, type ExportForm } from "@evenodds/exporter";
+import type { TrainedModel } from "@evenodds/core";
+import { exportFiles, exportModel, type ExportForm } from "@evenodds/exporter";
 import { expect } from "chai";
 import type { WeightedGraph } from "../../support/dense-aggregation.js";
 import { denseLogits } from "../../support/dense-model.js";
@@ -9,6 +10,7 @@ import { skipBecause } from "../../support/skip-because.js";
 import { expectLogits } from "../support/expect-logits.js";
 import { graphOf } from "../support/graphs.js";
 import { layerModels } from "../support/layer-models.js";
+import { gcn, linear, randomModel } from "../support/models.js";
 import { checkOfficially, onnxCheckerLack, type OfficialFindings } from "./python-onnx.js";
 
 const width = 3;
@@ -26,7 +28,10 @@ function arcs(text: string): [number, number][] {
 }
 
 const forms: readonly ExportForm[] = ["fast", "portable"];
-const models = layerModels();
+/** A model whose weights are large enough to stand in a file of their own. */
+const beside = "weights in a file beside the model";
+const wide = randomModel([gcn("first", width, 100), { kind: "relu" }, linear("last", 100, 4)]);
+const models: Readonly<Record<string, TrainedModel>> = { ...layerModels(), [beside]: wide };
 const weighable = ["two gcn layers on scaled features", "sage mean that widens, then narrows"];
 
 /** Every model in both forms, and two of them with weights of arcs. */
@@ -41,6 +46,14 @@ const files = forms
     model: models[name]!,
     options,
   }));
+
+/** All but one go through exportModel, so that both ways are checked. */
+function writeModel(folder: string, { title, file, model, options }: (typeof files)[number]): void {
+  if (!title.startsWith(beside)) return writeFileSync(join(folder, file), exportModel(model, options));
+  const { model: bytes, data } = exportFiles(model, { ...options, name: file, externalFrom: 0 });
+  writeFileSync(join(folder, file), bytes);
+  writeFileSync(join(folder, data!.path), Buffer.concat(data!.chunks));
+}
 
 /**
  * The official checker and the reference evaluator of the ONNX project, in Python. Skipped where they are not installed;
@@ -59,7 +72,7 @@ describe("exported files, by the official ONNX tools", () => {
     if (lack !== undefined) return;
     const folder = mkdtempSync(join(tmpdir(), "evenodds-onnx-"));
     try {
-      for (const { file, model, options } of files) writeFileSync(join(folder, file), exportModel(model, options));
+      for (const written of files) writeModel(folder, written);
       findings = checkOfficially(folder, graphs);
     } finally {
       rmSync(folder, { recursive: true });

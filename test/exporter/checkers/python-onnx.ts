@@ -12,14 +12,20 @@ export interface OfficialFindings {
   readonly logits: readonly (readonly number[])[];
 }
 
-/** Python with the package `onnx` of requirements.txt; `EVENODDS_ONNX_PYTHON` names another one than `python3`. */
-const python = process.env.EVENODDS_ONNX_PYTHON ?? "python3";
+/** Python with the packages of requirements.txt; `EVENODDS_ONNX_PYTHON` names another one than `python3`. */
+export const python = process.env.EVENODDS_ONNX_PYTHON ?? "python3";
 
 /** Returns why the official checker cannot run here; undefined where it can. */
 export function onnxCheckerLack(): string | undefined {
-  const { status, error } = spawnSync(python, ["-c", "import onnx, numpy"], { timeout: 60_000 });
+  return packageLack(["onnx", "numpy"]);
+}
+
+/** Returns why Python cannot use these packages of requirements.txt here; undefined where it can. */
+export function packageLack(packages: readonly string[]): string | undefined {
+  const { status, error } = spawnSync(python, ["-c", `import ${packages.join(", ")}`], { timeout: 60_000 });
   if (error !== undefined) return `no ${python}`;
-  return status === 0 ? undefined : `${python} has no onnx: pip install -r test/exporter/checkers/requirements.txt`;
+  const install = "pip install -r test/exporter/checkers/requirements.txt";
+  return status === 0 ? undefined : `${python} has no ${packages.join(" and ")}: ${install}`;
 }
 
 /** Checks all files `*.onnx` of a folder and runs them on graphs, see check.py. */

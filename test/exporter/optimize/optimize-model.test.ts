@@ -104,7 +104,10 @@ describe("optimizeModel", () => {
     );
     expect(refusal("sage-max-dynamo.onnx")).to.throw(ModelError, /2 where the reduction is max, not add/);
     expect(refusal("index-put-script.onnx")).to.throw(ModelError, /2 where rows overwrite each other/);
-    expect(refusal("gat-script.onnx")).to.throw(ModelError, /4 where the reduction is max, not add; 4 where /);
+    expect(refusal("gat-script.onnx")).to.throw(
+      ModelError,
+      /4 where the reduction is max, not add; .*2 where messages have 3 axes/,
+    );
   });
 
   it("refuses an opset in which scatters cannot add, and what is no model", () => {

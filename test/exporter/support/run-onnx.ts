@@ -2,19 +2,22 @@ import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { WeightedGraph } from "../../support/dense-aggregation.js";
 
 /**
- * Loads an exported file in ONNX Runtime and returns its logits `[N, C]` as a function of the graph. Weights of arcs are fed
+ * Loads an exported file, its bytes or its path, in ONNX Runtime and returns its logits `[N, C]` as a function of the graph. Weights of arcs are fed
  * where the graph has them.
  */
 export async function loadOnnx(
-  bytes: Uint8Array,
+  model: Uint8Array | string,
   { threads = 2 }: { threads?: number } = {},
 ): Promise<(graph: WeightedGraph) => Promise<Float32Array>> {
-  const session = await InferenceSession.create(bytes, {
+  const settings = {
     intraOpNumThreads: threads,
     logSeverityLevel: 3,
     // Threads that spin while they wait take the machine from other tests.
     extra: { session: { intra_op: { allow_spinning: "0" } } },
-  });
+  } as const;
+  const session = await (typeof model === "string"
+    ? InferenceSession.create(model, settings)
+    : InferenceSession.create(model, settings));
   return async (graph) => {
     const { nodeCount, source, target, features, featureNames, edgeWeight } = graph;
     const arcs = BigInt64Array.from([...source, ...target], BigInt);

@@ -1,4 +1,5 @@
 import onnxProto, { type onnx as types } from "onnx-proto";
+import { collectExternalFiles, type ExternalFile } from "./external-files.js";
 
 const { TensorProto } = onnxProto.onnx;
 const { FLOAT, FLOAT16, DOUBLE, BFLOAT16 } = TensorProto.DataType;
@@ -8,17 +9,17 @@ const floatTypes: ReadonlySet<number> = new Set([FLOAT, FLOAT16, DOUBLE, BFLOAT1
 export interface OperatorCensus {
   readonly operators: Readonly<Record<string, number>>;
   readonly parameters: number;
-  readonly externalFiles: readonly string[];
+  readonly externalFiles: readonly ExternalFile[];
   readonly racingScatters: number;
 }
 
 /**
  * Walks over every node of a model, with the bodies of If, Loop and Scan and with local functions. Operators of foreign
- * domains are counted as `domain:name`.
+ * domains are counted as `domain:name`. Throws ModelError, with `name` as its argument, for data outside the model's folder.
  */
-export function countOperators(model: types.IModelProto): OperatorCensus {
+export function countOperators(model: types.IModelProto, name: string): OperatorCensus {
   const operators = new Map<string, number>();
-  const externalFiles = new Set<string>();
+  const external = collectExternalFiles(name);
   let parameters = 0;
   let racingScatters = 0;
 
@@ -26,21 +27,23 @@ export function countOperators(model: types.IModelProto): OperatorCensus {
     if (floatTypes.has(tensor.dataType ?? 0)) {
       parameters += (tensor.dims ?? []).reduce<number>((product, dim) => product * Number(String(dim)), 1);
     }
-    for (const { key, value } of tensor.externalData ?? []) {
-      if (key === "location" && value) externalFiles.add(value);
-    }
+    external.visit(tensor);
   };
   const visitNode = (node: types.INodeProto) => {
     const name = node.domain ? `${node.domain}:${node.opType}` : (node.opType ?? "");
     operators.set(name, (operators.get(name) ?? 0) + 1);
     if (name === "ScatterND" && reduction(node) !== "none") racingScatters++;
-    for (const { g, graphs } of node.attribute ?? []) {
+    for (const { g, graphs, t, tensors } of node.attribute ?? []) {
       if (g) visitGraph(g);
       graphs?.forEach(visitGraph);
+      [...(t ? [t] : []), ...(tensors ?? [])].forEach(external.visit);
     }
   };
   const visitGraph = (graph: types.IGraphProto) => {
     graph.initializer?.forEach(visitTensor);
+    for (const { values, indices } of graph.sparseInitializer ?? []) {
+      [...(values ? [values] : []), ...(indices ? [indices] : [])].forEach(external.visit);
+    }
     graph.node?.forEach(visitNode);
   };
 
@@ -49,7 +52,7 @@ export function countOperators(model: types.IModelProto): OperatorCensus {
   return {
     operators: Object.fromEntries([...operators].sort(([a], [b]) => (a < b ? -1 : 1))),
     parameters,
-    externalFiles: [...externalFiles].sort(),
+    externalFiles: external.files(),
     racingScatters,
   };
 }

@@ -10,9 +10,10 @@ import { readMetadata } from "./read-metadata.js";
  * Returns what an ONNX file says about itself: versions, inputs and outputs, operators, size, and what evenodds recorded
  * in it. Nothing is run; ONNX Runtime does not show metadata, so the file is decoded here.
  *
- * Throws ModelError for bytes that are no ONNX file, with `name` (default: "model") as its argument, and for `evenodds.*` metadata of a wrong form.
+ * Throws ModelError for bytes that are no ONNX file and for tensors in files outside its folder, with `name` as its argument,
+ * and for `evenodds.*` metadata of a wrong form.
  */
-export function inspectModel(bytes: Uint8Array, name?: string): ModelDescription {
+export function inspectModel(bytes: Uint8Array, name = "model"): ModelDescription {
   const model = decodeModel(bytes, name);
   const { graph } = model;
   const constants = new Set((graph.initializer ?? []).map(({ name }) => name));
@@ -27,7 +28,7 @@ export function inspectModel(bytes: Uint8Array, name?: string): ModelDescription
     producer: [model.producerName, model.producerVersion].filter((text) => text !== "").join(" "),
     inputs: (graph.input ?? []).filter(({ name }) => !constants.has(name)).map(describeTensor),
     outputs: (graph.output ?? []).map(describeTensor),
-    ...countOperators(model),
+    ...countOperators(model, name),
     metadata: readMetadata(model.metadataProps),
   };
 }

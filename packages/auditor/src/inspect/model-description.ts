@@ -1,4 +1,5 @@
 import type { Provenance, RecordedSplit, Task } from "@evenodds/core";
+import type { ExternalFile } from "./external-files.js";
 
 /** Name, element type and shape of a model input or output. */
 export interface TensorDescription {
@@ -42,7 +43,7 @@ export interface ModelDescription {
   /** Number of floating-point values among the initializers. */
   readonly parameters: number;
   /** Files beside the model that hold some of its tensors, in text order. */
-  readonly externalFiles: readonly string[];
+  readonly externalFiles: readonly ExternalFile[];
   /**
    * Number of ScatterND nodes with a reduction. ONNX Runtime's CPU provider loses updates of theirs as soon as it uses
    * more than one thread, so that equal runs give different predictions.

@@ -1,11 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { ModelError, type Graph } from "@evenodds/core";
 import type { InferenceSession } from "onnxruntime-node";
 import { inspectModel } from "../inspect/inspect-model.js";
 import type { ModelDescription } from "../inspect/model-description.js";
 import { prepareInputs, type PreparedInputs } from "../preflight/prepare-inputs.js";
+import { checkDataFiles } from "./check-data-files.js";
 import type { ModelRun, ModelSession, Provider } from "./model-session.js";
 import { provePlacement, readPlacement, type Placement } from "./placement.js";
 import { runtimeError } from "./runtime-error.js";
@@ -17,6 +18,11 @@ export interface NodeSessionOptions {
   readonly threads?: number | undefined;
   /** Contents of the files beside the model that hold some of its tensors, under the paths that the model names. */
   readonly externalData?: readonly { readonly path: string; readonly data: Uint8Array }[] | undefined;
+  /**
+   * Where these bytes lie as a file. ONNX Runtime then reads the model from there, with the files beside it, which may be larger
+   * than what JavaScript can hold. Default: it takes the bytes.
+   */
+  readonly path?: string | undefined;
   /** What {@link inspectModel} says about these bytes, where that is known already. */
   readonly description?: ModelDescription | undefined;
   /** Called as each stage begins: load model, then for every run prepare inputs and run model. */
@@ -32,9 +38,10 @@ export interface NodeSessionOptions {
  * Throws ModelError for a file that is no model or cannot be loaded, EngineError for a provider that cannot run here.
  */
 export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOptions): Promise<ModelSession> {
-  const { provider, externalData = [], description = inspectModel(bytes), onStage } = options;
+  const { provider, externalData = [], path, description = inspectModel(bytes, path), onStage } = options;
   onStage?.("load model");
-  checkExternalData(description, externalData);
+  if (path === undefined) checkExternalData(description, externalData);
+  else checkDataFiles(description, path);
   const { threads, notes } = chooseThreads(description, options);
   const ort = await import("onnxruntime-node");
   // Read once, when the first session of the process starts; the log level of a session does not cover provider loading.
@@ -44,17 +51,20 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   const removeProfiles = () => profiles !== null && rmSync(profiles, { recursive: true, force: true });
   let session: InferenceSession;
   try {
-    session = await ort.InferenceSession.create(bytes, {
+    const settings: InferenceSession.SessionOptions = {
       executionProviders: [provider],
       logSeverityLevel: 4,
       // A memory pattern is laid out for the sizes of the first run, which no other graph has, and is kept all the same.
       enableMemPattern: false,
       // Threads that wait for work in a busy loop take the cores from threads that have some.
       extra: { session: { intra_op: { allow_spinning: "0" } } },
-      externalData: externalData.map((file) => ({ ...file })),
+      ...(path === undefined ? { externalData: externalData.map((file) => ({ ...file })) } : {}),
       ...(threads === undefined ? {} : { intraOpNumThreads: threads }),
       ...(profiles === null ? {} : { enableProfiling: true, profileFilePrefix: join(profiles, "run") }),
-    });
+    };
+    session = await (path === undefined
+      ? ort.InferenceSession.create(bytes, settings)
+      : ort.InferenceSession.create(resolve(path), settings));
   } catch (cause) {
     removeProfiles();
     throw runtimeError(cause, { provider, expected: "a file that ONNX Runtime can load" });
@@ -117,11 +127,11 @@ function chooseThreads(description: ModelDescription, { provider, threads }: Nod
 }
 
 function checkExternalData({ externalFiles }: ModelDescription, given: readonly { readonly path: string }[]): void {
-  const missing = externalFiles.filter((file) => !given.some(({ path }) => path === file));
+  const missing = externalFiles.filter((file) => !given.some(({ path }) => path === file.path));
   if (missing.length === 0) return;
   throw new ModelError({
     argument: "model",
-    expected: `its external data ${missing.join(", ")}`,
+    expected: `its external data ${missing.map(({ path }) => path).join(", ")}`,
     found: "no such file beside it",
     hint: "keep the data files of a model in its folder",
   });

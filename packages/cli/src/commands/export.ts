@@ -3,6 +3,7 @@ import type { ExportForm } from "@evenodds/exporter";
 import { parseCount, parseNumber } from "../console/parse-number.js";
 import { describeCommand, type CommandContext } from "./command-context.js";
 import { proofTable } from "./proof-table.js";
+import { writtenLine } from "./written-line.js";
 
 interface Flags {
   readonly out: string;
@@ -11,6 +12,8 @@ interface Flags {
   readonly form: ExportForm;
   readonly nodes?: number;
   readonly edges?: number;
+  readonly author?: string;
+  readonly license?: string;
 }
 
 /** `evenodds export`: writes the model of a run as ONNX after proving it. */
@@ -33,10 +36,12 @@ export function exportCommand({ terminal }: CommandContext): Command {
     )
     .option("--nodes <count>", "fix the number of nodes, for runtimes that need static shapes", parseCount)
     .option("--edges <count>", "fix the number of arcs likewise; an undirected edge is two", parseCount)
-    .action(async (run: string, { out, graph, tolerance, form, nodes, edges }: Flags) => {
+    .option("--author <text>", "who made the model, names separated by commas; kept in the file")
+    .option("--license <text>", "licence of the model, best as SPDX identifier; kept in the file")
+    .action(async (run: string, { out, graph, edges, ...options }: Flags) => {
       const { exportRun } = await import("../workflows/export-run.js");
-      const { proofs, bytes } = await exportRun({ run, graph, out, tolerance, form, nodes, arcs: edges });
+      const { proofs, ...written } = await exportRun({ run, graph, out, arcs: edges, ...options });
       terminal.log(proofTable(proofs));
-      terminal.log(`wrote ${out} (${bytes} bytes, opset 18), proven on ${proofs.length} graphs`);
+      terminal.log(writtenLine(out, { ...written, opset: 18, graphs: proofs.length }));
     });
 }

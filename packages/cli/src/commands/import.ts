@@ -3,6 +3,7 @@ import { Option, type Command } from "commander";
 import { parseNumber } from "../console/parse-number.js";
 import { describeCommand, type CommandContext } from "./command-context.js";
 import { proofTable } from "./proof-table.js";
+import { writtenLine } from "./written-line.js";
 
 interface Flags {
   readonly model: string;
@@ -11,6 +12,8 @@ interface Flags {
   readonly graph?: string;
   readonly tolerance: number;
   readonly form: ExportForm;
+  readonly author?: string;
+  readonly license?: string;
 }
 
 /** `evenodds import`: writes a model that PyTorch Geometric trained as ONNX. */
@@ -36,12 +39,14 @@ export function importCommand({ terminal }: CommandContext): Command {
         .choices(["fast", "portable"])
         .default("fast"),
     )
+    .option("--author <text>", "who made the model, names separated by commas, in place of what the card says")
+    .option("--license <text>", "licence of the model, best as SPDX identifier, in place of what the card says")
     .action(async (state: string, { logits, graph, ...flags }: Flags) => {
       const { importModelFile } = await import("../workflows/import-model.js");
-      const { model, proofs, bytes, selfLoops } = await importModelFile({ state, logits, graph, ...flags });
+      const { model, proofs, selfLoops, ...written } = await importModelFile({ state, logits, graph, ...flags });
       terminal.log(proofTable(proofs));
       for (const note of notesOn(model, { logits, selfLoops })) terminal.log(`note: ${note}`);
-      terminal.log(`wrote ${flags.out} (${bytes} bytes, opset 18), proven on ${proofs.length} graphs`);
+      terminal.log(writtenLine(flags.out, { ...written, opset: 18, graphs: proofs.length }));
     });
 }
 

@@ -1,7 +1,9 @@
-import { displayText, formatTensor, inspectModel, wrapText, type ModelDescription } from "@evenodds/auditor";
+import { statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { displayText, formatTensor, wrapText, type ModelDescription } from "@evenodds/auditor";
 import { recordedSizes } from "@evenodds/core";
 import type { Command } from "commander";
-import { readModel } from "../workflows/run-model.js";
+import { readInspected } from "../workflows/run-model.js";
 import { describeCommand, type CommandContext } from "./command-context.js";
 
 /** `evenodds inspect`: says what an ONNX file is, without running it. */
@@ -13,7 +15,7 @@ export function inspectCommand({ terminal }: CommandContext): Command {
     .argument("<model>", "ONNX file")
     .option("--json", "write the description as JSON")
     .action(async (model: string, { json }: { json?: true }) => {
-      const description = inspectModel(await readModel(model), model);
+      const { description } = await readInspected(model);
       terminal.out(
         json
           ? JSON.stringify(description, null, 2) + "\n"
@@ -31,6 +33,7 @@ function describeModel(
   const rows: [string, string][] = [
     ["file", `${file} (${description.bytes} bytes)`],
     ["sha256", description.sha256],
+    ...description.externalFiles.map(({ path }): [string, string] => ["data", dataFile(path, file)]),
     ["producer", description.producer || "not recorded"],
     ["format", `IR ${description.irVersion}, ${opsets.map((o) => `${o.domain || "ai.onnx"} ${o.version}`).join(", ")}`],
     ["inputs", description.inputs.map(formatTensor).join(", ")],
@@ -58,6 +61,10 @@ function describeModel(
     rows.push(["trained", `${about}, seed ${seed}, ${epochs} epochs, ${engine}, by ${tool}`]);
     rows.push(["graph", `${graph.name} (${graph.sha256.slice(0, 12)}…)`]);
   }
+  // The keys that the ONNX specification recommends.
+  const { model_author: author, model_license: licence } = metadata.foreign;
+  if (author !== undefined) rows.push(["author", author]);
+  if (licence !== undefined) rows.push(["licence", licence]);
   if (description.racingScatters > 0) {
     rows.push(["warning", `${description.racingScatters} ScatterND with a reduction: runs on one CPU thread only`]);
   }
@@ -72,6 +79,12 @@ function describeModel(
       return lines.map((line) => `${line}\n`).join("");
     })
     .join("");
+}
+
+/** Name and size of a file beside a model, which is what the hash of the model does not cover. */
+function dataFile(path: string, model: string): string {
+  const size = statSync(join(dirname(model), path), { throwIfNoEntry: false })?.size;
+  return `${path} (${size === undefined ? "missing" : `${size} bytes`})`;
 }
 
 function shorten(names: readonly string[]): string {

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { parseNumber } from "../console/parse-number.js";
 import { describeCommand, type CommandContext } from "./command-context.js";
 import { proofTable } from "./proof-table.js";
+import { writtenLine } from "./written-line.js";
 
 interface Flags {
   readonly out: string;
@@ -22,10 +23,10 @@ export function optimizeCommand({ terminal }: CommandContext): Command {
     .option("--tolerance <number>", "largest relative difference of logits", parseNumber, 1e-4)
     .action(async (model: string, { out, graph, tolerance }: Flags) => {
       const { optimizeModelFile } = await import("../workflows/optimize-model.js");
-      const { findings, proofs, bytes } = await optimizeModelFile({ model, out, graph, tolerance });
+      const { findings, proofs, ...written } = await optimizeModelFile({ model, out, graph, tolerance });
       for (const line of findingLines(findings)) terminal.log(line);
       terminal.log(proofTable(proofs));
-      terminal.log(`wrote ${out} (${bytes} bytes, opset ${findings.opset}), proven on ${proofs.length} graphs`);
+      terminal.log(writtenLine(out, { ...written, opset: findings.opset, graphs: proofs.length }));
     });
 }
 

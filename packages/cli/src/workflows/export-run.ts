@@ -1,92 +1,76 @@
-import { writeFile } from "node:fs/promises";
-import { openNodeSession } from "@evenodds/auditor";
+import { basename } from "node:path";
 import { hashGraph, type TrainedModel } from "@evenodds/core";
-import { loadGraph, writeFileAtomically } from "@evenodds/data";
+import { loadGraph } from "@evenodds/data";
 import {
-  exportModel,
+  exportFiles,
   proofGraphs,
   proveExport,
   type ExportOptions,
   type GraphProof,
+  type ModelFilesOptions,
   type NamedGraph,
 } from "@evenodds/exporter";
 import { openEngine, predictLogits, RunFolder } from "@evenodds/trainer";
 import { checkOutput } from "./check-output.js";
 import { requireContent, requireRecorded } from "./training-graph.js";
+import { writeProvenModel, type WrittenModel } from "./write-proven-model.js";
 
-/**
- * Exports the model of a finished run, proves it on the graph that it was trained on and on random graphs, and only then
- * writes it to `out`. `graph` replaces the path that the run recorded; its content must be the same.
- */
-export async function exportRun(
-  request: {
-    readonly run: string;
-    readonly graph: string | undefined;
-    readonly out: string;
-    readonly tolerance: number;
-  } & Pick<ExportOptions, "form" | "nodes" | "arcs">,
-): Promise<{ model: TrainedModel; proofs: GraphProof[]; bytes: number }> {
-  await checkOutput(request.out, { kind: "file" });
-  const { folder, config } = await RunFolder.open(request.run);
-  const model = await folder.loadModel();
-  const training = await trainingGraph(request, { recorded: config.graph, model });
-  const { bytes, proofs } = await exportProven(model, {
-    training,
-    tolerance: request.tolerance,
-    written: { form: request.form, nodes: request.nodes, arcs: request.arcs },
-    engine: config.engine,
-  });
-  await writeFileAtomically(request.out, (beside) => writeFile(beside, bytes));
-  return { model, proofs, bytes: bytes.length };
+/** What is exported, and how. */
+export interface ExportRequest
+  extends
+    Pick<ExportOptions, "form" | "nodes" | "arcs" | "author" | "license">,
+    Pick<ModelFilesOptions, "externalFrom"> {
+  readonly run: string;
+  /** Replaces the path that the run recorded; its content must be the same. */
+  readonly graph: string | undefined;
+  readonly out: string;
+  readonly tolerance: number;
 }
 
 /**
- * Returns the ONNX bytes of a model with the proof that they compute what was trained. A file of fixed sizes is proved on
- * random graphs of these sizes, and on the training graph where it has them.
+ * Exports the model of a finished run, proves it on the graph that it was trained on and on random graphs, and only then puts
+ * it in place at `out`. A file of fixed sizes is proved on random graphs of these sizes, and on the training graph where it has
+ * them. A large model is two files, see `exportFiles`.
  */
-export async function exportProven(
+export async function exportRun(
+  request: ExportRequest,
+): Promise<WrittenModel & { model: TrainedModel; proofs: GraphProof[] }> {
+  const { run, graph: moved, out, tolerance, ...options } = request;
+  await checkOutput(out, { kind: "file" });
+  const { folder, config } = await RunFolder.open(run);
+  const model = await folder.loadModel();
+  const training = await trainingGraph(moved, { recorded: config.graph, model });
+  const files = exportFiles(model, { ...options, name: basename(out) });
+  const engine = await openEngine(config.engine);
+  const { proof: proofs, ...written } = await writeProvenModel(out, {
+    files,
+    prove: ({ session, data }) =>
+      proveExport({
+        bytes: files.model,
+        data,
+        reference: (graph) => Promise.resolve(predictLogits(model, graph, engine)),
+        candidate: async (graph) => (await session.run(graph)).logits,
+        graphs: graphsFor(model, { training, nodes: options.nodes, arcs: options.arcs }),
+        tolerance,
+      }),
+  });
+  return { model, proofs, ...written };
+}
+
+function graphsFor(
   model: TrainedModel,
-  {
-    training,
-    tolerance,
-    engine: engineName,
-    written = {},
-  }: {
-    training: NamedGraph;
-    tolerance: number;
-    engine: string;
-    written?: Pick<ExportOptions, "form" | "nodes" | "arcs">;
-  },
-): Promise<{ bytes: Uint8Array; proofs: GraphProof[] }> {
-  const bytes = exportModel(model, written);
-  const engine = await openEngine(engineName);
-  const session = await openNodeSession(bytes, { provider: "cpu" });
-  try {
-    const random = proofGraphs({
-      featureCount: model.featureNames.length,
-      featureNames: model.featureNames,
-      preprocessing: model.preprocessing,
-      seed: model.provenance.seed,
-      nodes: written.nodes,
-      arcs: written.arcs,
-    });
-    const { nodeCount, source } = training.graph;
-    const fits = (written.nodes ?? nodeCount) === nodeCount && (written.arcs ?? source.length) === source.length;
-    const proofs = await proveExport({
-      bytes,
-      reference: (graph) => Promise.resolve(predictLogits(model, graph, engine)),
-      candidate: async (graph) => (await session.run(graph)).logits,
-      graphs: [...(fits ? [training] : []), ...random],
-      tolerance,
-    });
-    return { bytes, proofs };
-  } finally {
-    await session.release();
-  }
+  { training, nodes, arcs }: { training: NamedGraph; nodes: number | undefined; arcs: number | undefined },
+): NamedGraph[] {
+  const { featureNames, preprocessing, provenance } = model;
+  const { seed } = provenance;
+  const random = proofGraphs({ featureCount: featureNames.length, featureNames, preprocessing, seed, nodes, arcs });
+  const { nodeCount, source } = training.graph;
+  const fits = (nodes ?? nodeCount) === nodeCount && (arcs ?? source.length) === source.length;
+  return [...(fits ? [training] : []), ...random];
 }
 
 async function trainingGraph(
-  { graph: given }: { readonly graph: string | undefined },
+  given: string | undefined,
   { recorded, model }: { readonly recorded: string; readonly model: TrainedModel },
 ): Promise<NamedGraph> {
   const path = given ?? recorded;

@@ -1,10 +1,8 @@
-import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { openNodeSession } from "@evenodds/auditor";
 import type { Graph } from "@evenodds/core";
-import { loadGraph, writeFileAtomically } from "@evenodds/data";
+import { loadGraph } from "@evenodds/data";
 import {
-  exportModel,
+  exportFiles,
   importModel,
   proofGraphs,
   proveExport,
@@ -16,13 +14,16 @@ import {
   type ExportableModel,
   type ExportForm,
   type GraphProof,
+  type ModelFiles,
+  type ModelFilesOptions,
   type NamedGraph,
 } from "@evenodds/exporter";
 import { checkOutput } from "./check-output.js";
-import { readModel } from "./run-model.js";
+import { readModel } from "./read-model.js";
+import { writeProvenModel, type WrittenModel } from "./write-proven-model.js";
 
 /** What is imported, and what it is proved on. */
-export interface ImportRequest {
+export interface ImportRequest extends Pick<ModelFilesOptions, "externalFrom"> {
   /** Safetensors file of the state dict. */
   readonly state: string;
   /** Model card. */
@@ -33,6 +34,9 @@ export interface ImportRequest {
   readonly logits: string | undefined;
   readonly graph: string | undefined;
   readonly tolerance: number;
+  /** Who made the model and under which licence it is, in place of what the card says. */
+  readonly author?: string | undefined;
+  readonly license?: string | undefined;
 }
 
 /** A graph with what an imported model must give on it. */
@@ -42,12 +46,12 @@ interface ProvedGraph extends NamedGraph {
 
 /**
  * Imports a state dict of PyTorch Geometric, proves the ONNX file on random graphs, on the graph and on the run of the original
- * model where those are given, and only then writes it. Without such a run, the proof is against the formulas that the card
+ * model where those are given, and only then puts it in place. Without such a run, the proof is against the formulas that the card
  * names. `selfLoops` is how many of the graph's arcs the original model would have taken another way.
  */
 export async function importModelFile(
   request: ImportRequest,
-): Promise<{ model: ExportableModel; proofs: GraphProof[]; bytes: number; selfLoops: number }> {
+): Promise<WrittenModel & { model: ExportableModel; proofs: GraphProof[]; selfLoops: number }> {
   await checkOutput(request.out, { kind: "file" });
   const card = readModelCard(new TextDecoder().decode(await readModel(request.model)), basename(request.model));
   const name = basename(request.state);
@@ -56,14 +60,16 @@ export async function importModelFile(
   const { given, selfLoops } = await givenGraph(request, model);
   const random = proofGraphs({ ...model, featureCount: model.featureNames.length, seed: 1 });
   const graphs = [...original, ...[...given, ...random].map((named) => expectFormulas(model, named))];
-  const bytes = exportModel(model, {
+  const files = exportFiles(model, {
+    name: basename(request.out),
+    externalFrom: request.externalFrom,
     form: request.form,
-    license: card.licence,
+    author: request.author ?? card.author,
+    license: request.license ?? card.licence,
     description: card.description,
   });
-  const proofs = await prove(bytes, { graphs, tolerance: request.tolerance });
-  await writeFileAtomically(request.out, (beside) => writeFile(beside, bytes));
-  return { model, proofs, bytes: bytes.length, selfLoops };
+  const { proof: proofs, ...written } = await writeProven(files, { ...request, graphs });
+  return { model, proofs, selfLoops, ...written };
 }
 
 async function originalRun(
@@ -89,21 +95,21 @@ function expectFormulas(model: ExportableModel, { name, graph }: NamedGraph): Pr
   return { name, graph, expected: Float32Array.from(referenceLogits(model, graph)) };
 }
 
-async function prove(
-  bytes: Uint8Array,
-  { graphs, tolerance }: { graphs: readonly ProvedGraph[]; tolerance: number },
-): Promise<GraphProof[]> {
+async function writeProven(
+  files: ModelFiles,
+  { out, graphs, tolerance }: Pick<ImportRequest, "out" | "tolerance"> & { graphs: readonly ProvedGraph[] },
+): ReturnType<typeof writeProvenModel<GraphProof[]>> {
   const expected = new Map<Graph, Float32Array>(graphs.map(({ graph, expected }) => [graph, expected]));
-  const session = await openNodeSession(bytes, { provider: "cpu" });
-  try {
-    return await proveExport({
-      bytes,
-      reference: (graph) => Promise.resolve(expected.get(graph)!),
-      candidate: async (graph) => (await session.run(graph)).logits,
-      graphs,
-      tolerance,
-    });
-  } finally {
-    await session.release();
-  }
+  return writeProvenModel(out, {
+    files,
+    prove: ({ session, data }) =>
+      proveExport({
+        bytes: files.model,
+        data,
+        reference: (graph) => Promise.resolve(expected.get(graph)!),
+        candidate: async (graph) => (await session.run(graph)).logits,
+        graphs,
+        tolerance,
+      }),
+  });
 }

@@ -1,72 +1,70 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { openNodeSession, outputColumns, type ModelDescription } from "@evenodds/auditor";
+import { basename, dirname, join } from "node:path";
+import { checkDataFiles, openNodeSession, outputColumns, type ModelDescription } from "@evenodds/auditor";
 import { ModelError } from "@evenodds/core";
-import { loadGraph, writeFileAtomically } from "@evenodds/data";
+import { loadGraph } from "@evenodds/data";
 import {
-  optimizeModel,
+  optimizeFiles,
   proofGraphs,
   proveOptimized,
   type GraphProof,
+  type ModelFilesOptions,
   type NamedGraph,
   type OptimizeFindings,
 } from "@evenodds/exporter";
 import { checkOutput } from "./check-output.js";
+import { readModel } from "./read-model.js";
 import { readInspected } from "./run-model.js";
+import { writeProvenModel, type WrittenModel } from "./write-proven-model.js";
 
-/**
- * Reads a model of any origin, writes its sums over neighbours in the fast form, proves on random graphs, and on `graph` where
- * it is given, that ONNX Runtime gives the same for both files, and only then writes the new one to `out`. Tensors in files
- * beside the model become part of it.
- *
- * Throws `ModelError` for a model that has no such sum or that evenodds cannot run, `ProofError` where the two differ.
- */
-export async function optimizeModelFile(request: {
+/** What is optimized, and how. */
+export interface OptimizeRequest extends Pick<ModelFilesOptions, "externalFrom"> {
   readonly model: string;
   readonly out: string;
   readonly graph: string | undefined;
   readonly tolerance: number;
-}): Promise<{ findings: OptimizeFindings; proofs: GraphProof[]; bytes: number }> {
-  await checkOutput(request.out, { kind: "file" });
-  const { bytes, description } = await readInspected(request.model);
+}
+
+/**
+ * Reads a model of any origin, writes its sums over neighbours in the fast form, proves on random graphs, and on `graph` where
+ * it is given, that ONNX Runtime gives the same for both files, and only then puts the new one in place at `out`. Tensors in
+ * files beside the model become part of it, or, where it is large, of the one data file beside the new one.
+ *
+ * Throws `ModelError` for a model that has no such sum or that evenodds cannot run, `ProofError` where the two differ.
+ */
+export async function optimizeModelFile(
+  request: OptimizeRequest,
+): Promise<WrittenModel & { findings: OptimizeFindings; proofs: GraphProof[] }> {
+  const { model, out, externalFrom, tolerance } = request;
+  await checkOutput(out, { kind: "file" });
+  const { bytes, description } = await readInspected(model);
   // Says what is wrong with a model that cannot be run before any work is done on it.
   outputColumns(description);
-  const externalData = await readBeside(request.model, description.externalFiles);
-  const optimized = optimizeModel(bytes, { externalData: new Map(externalData.map(({ path, data }) => [path, data])) });
+  const externalData = await readBeside(model, description);
+  const { files, findings } = optimizeFiles(bytes, { name: basename(out), externalFrom, externalData });
   const graphs = await graphsFor(description, request.graph);
-  const original = await openNodeSession(bytes, { provider: "cpu", externalData, description });
+  const original = await openNodeSession(bytes, { provider: "cpu", path: model, description });
   try {
-    const candidate = await openNodeSession(optimized.bytes, { provider: "cpu" });
-    try {
-      const proofs = await proveOptimized({
-        original: async (graph) => (await original.run(graph)).logits,
-        optimized: async (graph) => (await candidate.run(graph)).logits,
-        graphs,
-        tolerance: request.tolerance,
-      });
-      await writeFileAtomically(request.out, (beside) => writeFile(beside, optimized.bytes));
-      return { findings: optimized.findings, proofs, bytes: optimized.bytes.length };
-    } finally {
-      await candidate.release();
-    }
+    const { proof: proofs, ...written } = await writeProvenModel(out, {
+      files,
+      prove: ({ session }) =>
+        proveOptimized({
+          original: async (graph) => (await original.run(graph)).logits,
+          optimized: async (graph) => (await session.run(graph)).logits,
+          graphs,
+          tolerance,
+        }),
+    });
+    return { findings, proofs, ...written };
   } finally {
     await original.release();
   }
 }
 
-async function readBeside(model: string, files: readonly string[]) {
-  return Promise.all(
-    files.map(async (path) => {
-      const data = await readFile(join(dirname(model), path)).catch((cause: unknown) => {
-        const hint = "keep the data files of a model in its folder";
-        throw new ModelError(
-          { argument: model, expected: `its data in ${path}`, found: "no such file", hint },
-          { cause },
-        );
-      });
-      return { path, data };
-    }),
-  );
+async function readBeside(model: string, description: ModelDescription): Promise<ReadonlyMap<string, Uint8Array>> {
+  checkDataFiles(description, model);
+  const data = new Map<string, Uint8Array>();
+  for (const { path } of description.externalFiles) data.set(path, await readModel(join(dirname(model), path)));
+  return data;
 }
 
 /** Random graphs that the model takes, behind the graph that the user named. */

@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import {
+  checkDataFiles,
   checkLabelKind,
   expandLogit,
   inspectModel,
@@ -14,8 +13,9 @@ import {
   type ModelRun,
   type Provider,
 } from "@evenodds/auditor";
-import { ModelError, type Task } from "@evenodds/core";
+import type { Task } from "@evenodds/core";
 import { loadGraph, type LoadedGraph } from "@evenodds/data";
+import { readModel } from "./read-model.js";
 
 /** A model file that was read and inspected. */
 export interface InspectedModel {
@@ -80,10 +80,7 @@ export async function runModel(request: RunRequest): Promise<ModelOnGraph> {
   const recorded = metadata.task;
   const columns = outputColumns(description);
   const task = resolveTask({ recorded, asked, columns });
-  const folder = dirname(path);
-  const externalData = await Promise.all(
-    externalFiles.map(async (file) => ({ path: file, data: await readModel(join(folder, file)) })),
-  );
+  checkDataFiles(description, path);
   const loaded = await loadGraph(request.graph, {
     featureNames: metadata.featureNames ?? undefined,
     cluster: request.clusterColumn,
@@ -91,17 +88,30 @@ export async function runModel(request: RunRequest): Promise<ModelOnGraph> {
   });
   checkLabelKind(loaded.nodes, { task, recorded, columns });
   request.check?.(loaded);
-  const session = await openNodeSession(bytes, { provider, threads, externalData, description, onStage });
+  const session = await openNodeSession(bytes, {
+    provider,
+    threads,
+    path: externalFiles.length === 0 ? undefined : path,
+    description,
+    onStage,
+  });
   try {
     const run = await session.run(loaded.graph);
     // The file may leave the number of columns open.
     resolveTask({ recorded, asked, columns: run.columns });
-    const { notes } = session;
+    const notes = [...session.notes, ...dataNotes(description)];
     if (task === "regression") return { task, description, loaded, output: run.logits, notes };
     return { description, loaded, ...readClasses(run, { task, metadata, loaded, notes }) };
   } finally {
     await session.release();
   }
+}
+
+/** What a report that names a model by its hash has to say. */
+function dataNotes({ externalFiles }: ModelDescription): string[] {
+  if (externalFiles.length === 0) return [];
+  const files = externalFiles.map(({ path }) => path).join(", ");
+  return [`Weights of the model are in ${files} beside it; the hash of the model does not cover them.`];
 }
 
 function readClasses(
@@ -129,17 +139,4 @@ export async function readInspected(model: string | InspectedModel): Promise<Ins
   if (typeof model !== "string") return model;
   const bytes = await readModel(model);
   return { path: model, bytes, description: inspectModel(bytes, model) };
-}
-
-/** Reads a model file. Throws {@link ModelError} naming the path where that fails. */
-export async function readModel(path: string): Promise<Uint8Array> {
-  try {
-    return await readFile(path);
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    const found =
-      code === "ENOENT" ? "no such file" : code === "EISDIR" ? "a folder" : `an error (${code ?? "unknown"})`;
-    const hint = code === "EISDIR" ? "name the .onnx file" : "check the path";
-    throw new ModelError({ argument: path, expected: "a model file to read", found, hint }, { cause });
-  }
 }

@@ -3,6 +3,9 @@ import { dataTypes, elementBytes, type ElementType } from "./element-type.js";
 import { onnx } from "./proto.js";
 import { toLong } from "./to-long.js";
 
+/** Whether this machine keeps numbers as files do. */
+const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
 /** A constant array with its shape, row-major; `[]` is the shape of a scalar. */
 export interface Tensor<T extends ElementType = ElementType> {
   readonly elementType: T;
@@ -12,13 +15,12 @@ export interface Tensor<T extends ElementType = ElementType> {
 }
 
 /**
- * Returns a float32 tensor of the given shape, by default `[values.length]`.
- * Throws {@link ModelError} where the shape holds another number of values.
+ * Returns a float32 tensor of the given shape, by default `[values.length]`. Where the machine is little-endian, its bytes are
+ * those of `values` and no copy. Throws {@link ModelError} where the shape holds another number of values.
  */
 export function floatTensor(values: Float32Array, shape: readonly number[] = [values.length]): Tensor<"float32"> {
-  const view = viewOf(values.length, { elementType: "float32", shape });
-  values.forEach((value, i) => view.setFloat32(4 * i, value, true));
-  return { elementType: "float32", shape, bytes: bytesOf(view) };
+  checkCount(values.length, { elementType: "float32", shape });
+  return { elementType: "float32", shape, bytes: littleEndian(values) };
 }
 
 /** Returns an int64 tensor of the given shape, by default `[values.length]`. Errors as {@link floatTensor}. */
@@ -26,13 +28,14 @@ export function int64Tensor(
   values: readonly (number | bigint)[],
   shape: readonly number[] = [values.length],
 ): Tensor<"int64"> {
-  const view = viewOf(values.length, { elementType: "int64", shape });
+  checkCount(values.length, { elementType: "int64", shape });
+  const view = new DataView(new ArrayBuffer(values.length * elementBytes.int64));
   values.forEach((value, i) => {
     const long = toLong(value, `element ${i} of an int64 tensor`);
     view.setInt32(8 * i, long.low, true);
     view.setInt32(8 * i + 4, long.high, true);
   });
-  return { elementType: "int64", shape, bytes: bytesOf(view) };
+  return { elementType: "int64", shape, bytes: new Uint8Array(view.buffer) };
 }
 
 /** Returns the message of a named tensor. Throws {@link ModelError} where the bytes are not those of the shape. */
@@ -53,16 +56,21 @@ export function tensorProto(name: string, { elementType, shape, bytes }: Tensor)
   });
 }
 
-function viewOf(length: number, { elementType, shape }: Omit<Tensor, "bytes">): DataView {
+function checkCount(length: number, { elementType, shape }: Omit<Tensor, "bytes">): void {
   const needed = elementCount(shape, `${elementType} tensor`);
-  if (needed !== length) {
-    throw new ModelError({
-      argument: `${elementType} tensor of shape [${shape.join(", ")}]`,
-      expected: `${needed} values`,
-      found: `${length}`,
-    });
-  }
-  return new DataView(new ArrayBuffer(length * elementBytes[elementType]));
+  if (needed === length) return;
+  throw new ModelError({
+    argument: `${elementType} tensor of shape [${shape.join(", ")}]`,
+    expected: `${needed} values`,
+    found: `${length}`,
+  });
+}
+
+function littleEndian(values: Float32Array): Uint8Array {
+  if (isLittleEndian) return new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+  const view = new DataView(new ArrayBuffer(values.byteLength));
+  values.forEach((value, i) => view.setFloat32(4 * i, value, true));
+  return new Uint8Array(view.buffer);
 }
 
 function elementCount(shape: readonly number[], argument: string): number {
@@ -72,8 +80,4 @@ function elementCount(shape: readonly number[], argument: string): number {
     }
   }
   return shape.reduce((product, size) => product * size, 1);
-}
-
-function bytesOf(view: DataView): Uint8Array {
-  return new Uint8Array(view.buffer);
 }

@@ -13,13 +13,16 @@ interface Walk {
  * every node and constant serves an output. Throws {@link ProofError} naming the value or node.
  */
 export function checkDataflow(graph: onnx.IGraphProto): void {
-  walkGraph(graph, { around: new Set(), walk: { named: new Set(), read: new Set() } });
+  walkGraph(graph, { seesAround: () => false, walk: { named: new Set(), read: new Set() } });
 }
 
-function walkGraph(graph: onnx.IGraphProto, { around, walk }: { around: ReadonlySet<string>; walk: Walk }): void {
+function walkGraph(
+  graph: onnx.IGraphProto,
+  { seesAround, walk }: { seesAround: (name: string) => boolean; walk: Walk },
+): void {
   const own = new Set<string>();
   const produce = (name: string) => own.add(claim(name, walk));
-  const sees = (name: string) => own.has(name) || around.has(name);
+  const sees = (name: string) => own.has(name) || seesAround(name);
   for (const { name } of [...(graph.input ?? []), ...(graph.initializer ?? [])]) produce(name ?? "");
   for (const node of graph.node ?? []) {
     // An empty name stands for an optional input or output that is left out.
@@ -27,7 +30,7 @@ function walkGraph(graph: onnx.IGraphProto, { around, walk }: { around: Readonly
       if (!sees(name)) throw notProduced(`input of node "${node.name ?? ""}"`, name);
       walk.read.add(name);
     }
-    for (const nested of nestedGraphs(node)) walkGraph(nested, { around: new Set([...around, ...own]), walk });
+    for (const nested of nestedGraphs(node)) walkGraph(nested, { seesAround: sees, walk });
     (node.output ?? []).filter(Boolean).forEach(produce);
   }
   for (const { name } of graph.output ?? []) {

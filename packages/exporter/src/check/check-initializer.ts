@@ -1,12 +1,17 @@
 import { ProofError } from "@evenodds/core";
 import { elementBytes, elementTypeOf } from "../builder/element-type.js";
-import type { onnx } from "../builder/proto.js";
+import { onnx } from "../builder/proto.js";
+import { checkExternal, type DataFileSize, type DataSpan } from "./check-external.js";
 
 /**
- * Checks that a constant has a type of the builder and exactly the bytes of its shape. Returns the number of its float32
- * values. Throws {@link ProofError}.
+ * Checks that a constant has a type of the builder and exactly the bytes of its shape, in the ONNX file or in `data`. Returns
+ * the number of its float32 values, and where it stands in `data`. Throws {@link ProofError}.
  */
-export function checkInitializer({ name, dataType, dims, rawData }: onnx.ITensorProto): { parameters: number } {
+export function checkInitializer(
+  tensor: onnx.ITensorProto,
+  data?: DataFileSize,
+): { parameters: number; span?: DataSpan | undefined } {
+  const { name, dataType, dims, rawData, dataLocation } = tensor;
   const argument = `constant "${name ?? ""}"`;
   const type = elementTypeOf(dataType);
   if (type === undefined) {
@@ -15,6 +20,10 @@ export function checkInitializer({ name, dataType, dims, rawData }: onnx.ITensor
   const shape = (dims ?? []).map(Number);
   const elements = shape.reduce((product, size) => product * size, 1);
   const expected = elements * elementBytes[type];
+  const parameters = type === "float32" ? elements : 0;
+  if (dataLocation === onnx.TensorProto.DataLocation.EXTERNAL) {
+    return { parameters, span: checkExternal(tensor, { argument, needed: expected, data }) };
+  }
   const found = rawData?.length ?? 0;
   if (found !== expected) {
     throw new ProofError({
@@ -23,5 +32,5 @@ export function checkInitializer({ name, dataType, dims, rawData }: onnx.ITensor
       found: `${found} bytes of raw data`,
     });
   }
-  return { parameters: type === "float32" ? elements : 0 };
+  return { parameters };
 }

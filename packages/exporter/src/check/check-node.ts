@@ -1,11 +1,14 @@
 import { ProofError } from "@evenodds/core";
-import { operatorNames } from "../builder/operator-name.js";
+import { operatorNames, type OperatorName } from "../builder/operator-name.js";
 import type { onnx } from "../builder/proto.js";
 
-const known: ReadonlySet<string> = new Set(operatorNames);
+const known: ReadonlyMap<string, OperatorName> = new Map(operatorNames.map((name) => [name, name]));
 
-/** Checks that a node is of an operator of the default domain that the builder can emit. Throws {@link ProofError}. */
-export function checkNode({ name, opType, domain }: onnx.INodeProto): void {
+/**
+ * Checks that a node is of an operator of the default domain that the builder can emit, and returns which. Throws
+ * {@link ProofError}.
+ */
+export function checkNode({ name, opType, domain }: onnx.INodeProto): OperatorName {
   const argument = `node "${name ?? ""}"`;
   if (domain) {
     throw new ProofError({ argument, expected: "an operator of the default domain", found: `domain "${domain}"` });
@@ -18,7 +21,7 @@ export function checkNode({ name, opType, domain }: onnx.INodeProto): void {
       hint: "ONNX Runtime loses updates of it with more than one thread; sum by Gather and ReduceSum",
     });
   }
-  if (!known.has(opType ?? "")) {
-    throw new ProofError({ argument, expected: "an operator of the exporter", found: `"${opType ?? ""}"` });
-  }
+  const operator = known.get(opType ?? "");
+  if (operator !== undefined) return operator;
+  throw new ProofError({ argument, expected: "an operator of the exporter", found: `"${opType ?? ""}"` });
 }

@@ -2,9 +2,11 @@ import { ProofError } from "@evenodds/core";
 import { onnx } from "../builder/proto.js";
 import { checkContract } from "./check-contract.js";
 import { checkDataflow } from "./check-dataflow.js";
+import { checkDisjoint, type DataFileSize } from "./check-external.js";
 import { checkInitializer } from "./check-initializer.js";
 import { checkNode } from "./check-node.js";
 import { graphsWithin } from "./graphs-within.js";
+import { inferGraph } from "./inference/infer-graph.js";
 
 /** What an ONNX file that passed {@link checkStructure} holds. Nested graphs are counted with the one around them. */
 export interface StructureFindings {
@@ -22,12 +24,17 @@ export interface StructureFindings {
  * - decoded and encoded again, the file is the same byte for byte;
  * - IR version, opset, inputs, output and metadata are as promised by the deployed-model contract;
  * - every value is produced before it is read, under a name of its own; no node and no constant is there in vain;
- * - every node is of an operator that the exporter knows, `ScatterND` never among them;
- * - every constant has as many bytes as its shape and type need.
+ * - every node is of an operator that the exporter knows, `ScatterND` never among them, with the attributes and inputs that it
+ *   takes; types and shapes, as they follow from node to node, fit where they meet and are those of the output;
+ * - every constant has as many bytes as its shape and type need, in the file itself or, where `data` says that there is one and
+ *   how large it is, aligned in the file beside it and shared with no other.
  *
  * Throws {@link ProofError} naming the first thing that is wrong.
  */
-export function checkStructure(bytes: Uint8Array): StructureFindings {
+export function checkStructure(
+  bytes: Uint8Array,
+  { data }: { readonly data?: DataFileSize | undefined } = {},
+): StructureFindings {
   const model = decode(bytes);
   checkSameBytes(bytes, model);
   checkContract(model);
@@ -35,8 +42,10 @@ export function checkStructure(bytes: Uint8Array): StructureFindings {
   const nodes = graphs.flatMap((graph) => graph.node ?? []);
   const initializers = graphs.flatMap((graph) => graph.initializer ?? []);
   nodes.forEach(checkNode);
-  const sizes = initializers.map(checkInitializer);
+  const sizes = initializers.map((tensor) => checkInitializer(tensor, data));
+  checkDisjoint(sizes.flatMap(({ span }) => span ?? []));
   checkDataflow(graphs[0]!);
+  inferGraph(graphs[0]!);
   return {
     nodes: nodes.length,
     initializers: initializers.length,

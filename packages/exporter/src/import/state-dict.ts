@@ -4,7 +4,7 @@ import { ModelError, suggest, type NamedWeight, type StoredTensor } from "@eveno
 export interface StateDict {
   readonly has: (key: string) => boolean;
   /**
-   * Returns a tensor as float32 and marks it as used. Sizes that are free are null. `layer` is who asks, for the message.
+   * Returns a tensor as float32, not a copy where it is that, and marks it as used. Sizes that are free are null. `layer` is who asks, for the message.
    * Throws {@link ModelError} naming the key where it is missing, has another shape, or holds whole numbers.
    */
   readonly take: (
@@ -40,7 +40,8 @@ export function openStateDict(tensors: ReadonlyMap<string, StoredTensor>, name: 
         throw new ModelError({ argument, expected: "floating-point numbers", found: "integers" });
       }
       left.delete(key);
-      return { shape: tensor.shape, values: Float32Array.from(tensor.values) };
+      const { shape: found, values } = tensor;
+      return { shape: found, values: values instanceof Float32Array ? values : Float32Array.from(values) };
     },
     pass: (key) => void left.delete(key),
     left: () => [...left],

@@ -1,3 +1,4 @@
+import type { DataFileSize } from "../check/check-external.js";
 import { checkStructure } from "../check/check-structure.js";
 import { compareLogits } from "./compare-logits.js";
 import {
@@ -10,7 +11,8 @@ import {
 
 /**
  * Compares an exported model with the trained one on named graphs and returns how far they are apart on each. The
- * structure of `bytes` is checked first (see {@link checkStructure}), then per graph:
+ * structure of `bytes` is checked first, against the file beside it where there is one (see {@link checkStructure}), then per
+ * graph:
  *
  * - both give the same number of finite logits;
  * - `max|Δ| / max(1, max|reference|) ≤ tolerance` (default 1e-4): absolute for small logits, relative for large ones;
@@ -24,12 +26,15 @@ import {
  */
 export async function proveExport({
   bytes,
+  data,
   reference,
   candidate,
   graphs,
   tolerance = 1e-4,
 }: {
   readonly bytes: Uint8Array;
+  /** Name and size of the data file, as it lies beside the ONNX file. */
+  readonly data?: DataFileSize | undefined;
   readonly reference: LogitsRunner;
   readonly candidate: LogitsRunner;
   readonly graphs: readonly NamedGraph[];
@@ -37,6 +42,6 @@ export async function proveExport({
 }): Promise<GraphProof[]> {
   const plan = { reference, candidate, graphs, tolerance };
   checkComparison(plan);
-  checkStructure(bytes);
+  checkStructure(bytes, { data });
   return compareOnGraphs(plan, compareLogits);
 }

@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { decodeTrainedModel, encodeTrainedModel, InputError, UsageError, type TrainedModel } from "@evenodds/core";
 import { isThere } from "../files/is-there.js";
+import { readWhole } from "../files/read-whole.js";
 import { unfinished, writeBeside } from "../files/write-beside.js";
 import { formatHistory, parseHistory, type EpochRecord } from "../training/history.js";
 import { parseTrainingOptions, type TrainingOptions } from "../training/options.js";
@@ -117,7 +118,7 @@ export class RunFolder {
   }
 
   private async readBytes(file: keyof typeof files): Promise<Uint8Array> {
-    return readFile(join(this.path, files[file]));
+    return readWhole(join(this.path, files[file]));
   }
 
   private async readText(file: keyof typeof files): Promise<string> {

@@ -36,6 +36,7 @@ export const modelCardSchema = z.strictObject({
   layers: z.array(layer).min(1),
   ignore: z.array(text).default([]),
   licence: text.optional(),
+  author: text.optional(),
   description: text.optional(),
 });
 

@@ -20,8 +20,23 @@ export interface ImportContext {
 export function takeMatrix({ state, inputs, title }: ImportContext, key: string, outputs?: number): NamedWeight {
   const { shape, values } = state.take(key, { shape: [outputs ?? null, inputs], layer: title });
   const rows = shape[0]!;
-  const transposed = values.map((_, at) => values[(at % rows) * inputs + Math.floor(at / rows)]!);
-  return { shape: [inputs, rows], values: transposed };
+  return { shape: [inputs, rows], values: transposed(values, { rows, columns: inputs }) };
+}
+
+/** Goes square by square: by rows of either matrix, a large one would miss the processor's cache at every number. */
+function transposed(values: Float32Array, { rows, columns }: { rows: number; columns: number }): Float32Array {
+  const turned = new Float32Array(values.length);
+  const side = 64;
+  for (let top = 0; top < rows; top += side) {
+    const bottom = Math.min(top + side, rows);
+    for (let left = 0; left < columns; left += side) {
+      const right = Math.min(left + side, columns);
+      for (let column = left; column < right; column++) {
+        for (let row = top; row < bottom; row++) turned[column * rows + row] = values[row * columns + column]!;
+      }
+    }
+  }
+  return turned;
 }
 
 /** Takes one number per column; zeros where the card says that there is none. */

@@ -1,11 +1,12 @@
 import { onnx } from "../../builder/proto.js";
 import { nestedGraphs } from "../../check/graphs-within.js";
-import { constantContent, constantKey } from "./constant-fact.js";
-import { elementsOf } from "./element-rules.js";
+import { constantContent } from "../../shapes/constant-content.js";
+import { elementsOf } from "../../shapes/element-rules.js";
+import { shapeOf } from "../../shapes/shape-rules.js";
+import { makeSymbols, type Size } from "../../shapes/size.js";
+import { constantKey } from "./constant-key.js";
 import type { Fact, Origin } from "./fact.js";
 import { columnOf, passedOn } from "./pass-through.js";
-import { shapeOf } from "./shape-rules.js";
-import { makeSymbols, type Size } from "./size.js";
 import { typeOf } from "./type-rules.js";
 
 type Known = Omit<Fact, "id" | "name">;

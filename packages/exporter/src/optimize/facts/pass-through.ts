@@ -1,4 +1,4 @@
-import { fixedSize } from "./size.js";
+import { fixedSize } from "../../shapes/size.js";
 import type { Fact, Origin } from "./fact.js";
 
 /**

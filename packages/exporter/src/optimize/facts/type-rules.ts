@@ -1,5 +1,6 @@
 import { onnx } from "../../builder/proto.js";
-import { intAttribute, type Origin } from "./fact.js";
+import { intAttribute } from "../../shapes/operation.js";
+import type { Origin } from "./fact.js";
 
 const { DataType } = onnx.TensorProto;
 const logical = "And Equal Greater GreaterOrEqual IsInf IsNaN Less LessOrEqual Not Or Xor".split(" ");

@@ -1,4 +1,5 @@
-import { axisOf, intAttribute, type Fact } from "../facts/fact.js";
+import { axisOf, intAttribute } from "../../shapes/operation.js";
+import type { Fact } from "../facts/fact.js";
 import type { ScatterMatch } from "./scatter-match.js";
 
 type Messages = Pick<ScatterMatch, "features" | "source" | "weights">;

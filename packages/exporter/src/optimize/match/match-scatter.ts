@@ -1,6 +1,7 @@
 import { onnx } from "../../builder/proto.js";
-import { axisOf, type Fact, type Origin } from "../facts/fact.js";
-import { fixedSize } from "../facts/size.js";
+import { axisOf } from "../../shapes/operation.js";
+import { fixedSize } from "../../shapes/size.js";
+import type { Fact, Origin } from "../facts/fact.js";
 import { matchMessages } from "./match-messages.js";
 import type { LeftScatter, ScatterMatch } from "./scatter-match.js";
 

@@ -1,5 +1,6 @@
 import { ModelError } from "@evenodds/core";
 import protobuf from "protobufjs/minimal.js";
+import { largestModel, tooLarge } from "../../encode-model.js";
 
 /** One field of a protobuf message as it stands in a file. */
 export interface MessageField {
@@ -41,9 +42,11 @@ export function fieldBytes(number: number, content: Uint8Array): Uint8Array {
     .finish();
 }
 
-/** Returns the parts one after the other. */
+/** Returns the parts one after the other. Throws {@link ModelError} where they are more than a model can have. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  const bytes = parts.reduce((sum, { length }) => sum + length, 0);
+  if (bytes > largestModel) throw tooLarge(bytes);
+  const joined = new Uint8Array(bytes);
   let at = 0;
   for (const part of parts) {
     joined.set(part, at);

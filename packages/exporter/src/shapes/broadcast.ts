@@ -1,16 +1,13 @@
-import { fixedSize, type Size, type Symbols } from "./size.js";
-
-type Shape = readonly Size[];
+import { fixedSize, type Shape, type Symbols } from "./size.js";
 
 /** Returns the shape of tensors that are broadcast against each other, from the last axis on. */
 export function broadcast(shapes: readonly Shape[], symbols: Symbols): Shape {
   const rank = Math.max(...shapes.map(({ length }) => length));
   return Array.from({ length: rank }, (_, axis) => {
-    const sizes = new Set(shapes.map((shape) => shape[axis - rank + shape.length] ?? "1"));
-    sizes.delete("1");
-    const fixed = [...sizes].find((size) => fixedSize(size) !== undefined);
+    const sizes = shapes.map((shape) => shape[axis - rank + shape.length] ?? "1").filter((size) => size !== "1");
+    const fixed = sizes.find((size) => fixedSize(size) !== undefined);
     if (fixed !== undefined) return fixed;
-    const open = [...sizes].sort();
+    const open = [...new Set(sizes)].sort();
     if (open.length <= 1) return open[0] ?? "1";
     // Either may be 1 when the model runs.
     return symbols(`broadcast ${open.join(" ")}`);

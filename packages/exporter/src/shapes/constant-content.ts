@@ -1,7 +1,17 @@
-import { onnx } from "../../builder/proto.js";
-import type { Fact } from "./fact.js";
+import { onnx } from "../builder/proto.js";
+import type { Shape, Size } from "./size.js";
+import { wholeNumber } from "./whole-number.js";
 
-type Content = Pick<Fact, "shape" | "type" | "elements" | "fill">;
+/** What a constant is. */
+export interface ConstantContent {
+  readonly shape: Shape;
+  /** Number of `TensorProto.DataType`. */
+  readonly type: number | undefined;
+  /** Of small whole-number tensors of rank 0 or 1. */
+  readonly elements: readonly Size[] | undefined;
+  /** The number that all elements are, of small tensors that are filled with one. */
+  readonly fill: number | undefined;
+}
 
 const { DataType } = onnx.TensorProto;
 
@@ -9,9 +19,9 @@ const { DataType } = onnx.TensorProto;
 export const mostElements = 16;
 
 /** Returns what a constant is: its sizes, its elements where these are few whole numbers, its number where it is filled. */
-export function constantContent(tensor: onnx.ITensorProto): Content {
-  const shape = (tensor.dims ?? []).map(String);
-  const values = smallValues(tensor, shape.map(Number));
+export function constantContent(tensor: onnx.ITensorProto): ConstantContent {
+  const shape = (tensor.dims ?? []).map((size) => `${wholeNumber(size)}`);
+  const values = smallValues(tensor);
   const isWhole = tensor.dataType === DataType.INT64 || tensor.dataType === DataType.INT32;
   const [first] = values ?? [];
   return {
@@ -20,15 +30,6 @@ export function constantContent(tensor: onnx.ITensorProto): Content {
     elements: isWhole && shape.length <= 1 ? values?.map(String) : undefined,
     fill: first !== undefined && values!.every((value) => value === first) ? Number(first) : undefined,
   };
-}
-
-/** A text that is the same for equal constants and for no others. */
-export function constantKey(name: string, tensor: onnx.ITensorProto): string {
-  const { shape, type } = constantContent(tensor);
-  const values = smallValues(tensor, shape!.map(Number));
-  return values === undefined
-    ? `tensor ${name}`
-    : `tensor ${type} [${shape!.join()}] ${values.map((value) => (Object.is(value, -0) ? "-0" : value)).join()}`;
 }
 
 /** How elements are read from raw data, and where they stand otherwise, by the number of their type. */
@@ -44,8 +45,9 @@ interface Reader {
   readonly listed: (tensor: onnx.ITensorProto) => readonly (number | { toString(): string })[] | null | undefined;
 }
 
-function smallValues(tensor: onnx.ITensorProto, shape: readonly number[]): (number | bigint)[] | undefined {
-  const count = shape.reduce((product, size) => product * size, 1);
+/** Returns the elements of a tensor of at most {@link mostElements}, undefined for others and for types without a reader. */
+export function smallValues(tensor: onnx.ITensorProto): (number | bigint)[] | undefined {
+  const count = (tensor.dims ?? []).reduce((product: number, size) => product * wholeNumber(size), 1);
   const reader = readers.get(tensor.dataType);
   const isElsewhere = (tensor.externalData?.length ?? 0) > 0;
   if (count > mostElements || reader === undefined || isElsewhere) return undefined;

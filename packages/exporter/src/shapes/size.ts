@@ -4,22 +4,35 @@
  */
 export type Size = string;
 
+/** The sizes of a tensor, axis by axis. */
+export type Shape = readonly Size[];
+
 /** Returns the symbol of what `meaning` describes; the same meaning has the same symbol. */
 export type Symbols = (meaning: string) => Size;
 
-/** Starts a set of symbols. */
-export function makeSymbols(): Symbols {
+/** Starts a set of symbols. Those of sets with different marks are different. */
+export function makeSymbols(mark = "#"): Symbols {
   const known = new Map<string, Size>();
   return (meaning) => {
-    const symbol = known.get(meaning) ?? `#${known.size}`;
+    const symbol = known.get(meaning) ?? `${mark}${known.size}`;
     known.set(meaning, symbol);
     return symbol;
   };
 }
 
+/** Whether there is a shape, for lists of them. */
+export function isKnown(shape: Shape | undefined): shape is Shape {
+  return shape !== undefined;
+}
+
 /** Returns the number of a fixed size, undefined for others. */
 export function fixedSize(size: Size | undefined): number | undefined {
   return size !== undefined && /^-?\d+$/.test(size) ? Number(size) : undefined;
+}
+
+/** Returns the smallest number that a size can be, since no symbol is below 0. */
+export function leastSize(size: Size): number {
+  return size.split("+").reduce((sum, term) => sum + (fixedSize(term) ?? 0), 0);
 }
 
 /** Returns the sum of sizes; the order does not matter. */

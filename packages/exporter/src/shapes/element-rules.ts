@@ -1,6 +1,6 @@
-import { onnx } from "../../builder/proto.js";
-import { constantContent, mostElements } from "./constant-fact.js";
-import { intAttribute, type Origin } from "./fact.js";
+import { onnx } from "../builder/proto.js";
+import { constantContent, mostElements } from "./constant-content.js";
+import { intAttribute, type Operation } from "./operation.js";
 import { fixedSize, sumOf, type Size } from "./size.js";
 
 type Elements = readonly Size[];
@@ -14,18 +14,18 @@ export interface ElementsOf {
 }
 
 /** Returns the elements of a node's output where it computes with sizes that are known by name, else undefined. */
-export function elementsOf(origin: Origin): ElementsOf | undefined {
-  const { operator, operands } = origin;
+export function elementsOf(operation: Operation): ElementsOf | undefined {
+  const { operator, operands } = operation;
   const [first, second] = operands;
-  if (operator === "Shape") return first?.shape && vector(sliced(origin, first.shape));
-  if (operator === "ConstantOfShape") return filled(origin);
+  if (operator === "Shape") return first?.shape && vector(sliced(operation, first.shape));
+  if (operator === "ConstantOfShape") return filled(operation);
   const elements = first?.elements;
   if (elements === undefined) return undefined;
   const rank = first?.shape?.length === 0 ? 0 : 1;
   switch (operator) {
     case "Cast":
       // Floats do not hold every whole number.
-      return intAttribute(origin, "to", 0) === int64 ? { elements, rank } : undefined;
+      return intAttribute(operation, "to", 0) === int64 ? { elements, rank } : undefined;
     case "Unsqueeze":
       return rank === 0 ? vector(elements) : undefined;
     case "Squeeze":
@@ -57,7 +57,7 @@ function vector(elements: Elements): ElementsOf {
 }
 
 /** Exporters write small vectors of ones this way. */
-function filled({ attributes, operands }: Origin): ElementsOf | undefined {
+function filled({ attributes, operands }: Operation): ElementsOf | undefined {
   const value = attributes.get("value")?.t;
   const [number] = value ? (constantContent(value).elements ?? []) : [];
   const length = operands[0]?.elements?.length === 1 ? fixedSize(operands[0].elements[0]) : undefined;
@@ -66,9 +66,9 @@ function filled({ attributes, operands }: Origin): ElementsOf | undefined {
 }
 
 /** Shape-15 returns the sizes from `start` to `end`. */
-function sliced(origin: Origin, shape: Elements): Elements {
-  const end = origin.attributes.has("end") ? intAttribute(origin, "end", 0) : undefined;
-  return shape.slice(intAttribute(origin, "start", 0), end);
+function sliced(operation: Operation, shape: Elements): Elements {
+  const end = operation.attributes.has("end") ? intAttribute(operation, "end", 0) : undefined;
+  return shape.slice(intAttribute(operation, "start", 0), end);
 }
 
 function reshaped(elements: Elements, to: Elements | undefined): ElementsOf | undefined {
@@ -76,13 +76,13 @@ function reshaped(elements: Elements, to: Elements | undefined): ElementsOf | un
   return to?.length === 1 && ["-1", `${elements.length}`].includes(to[0]!) ? vector(elements) : undefined;
 }
 
-function picked(elements: Elements, indices: Origin["operands"][number]): ElementsOf | undefined {
+function picked(elements: Elements, indices: Operation["operands"][number]): ElementsOf | undefined {
   const places = indices?.elements?.map(fixedSize);
   if (places === undefined || places.some((place) => place === undefined)) return undefined;
   return { elements: places.map((place) => elements.at(place!)!), rank: indices!.shape?.length === 0 ? 0 : 1 };
 }
 
-function slicedByInputs(elements: Elements, [, starts, ends, , steps]: Origin["operands"]): ElementsOf | undefined {
+function slicedByInputs(elements: Elements, [, starts, ends, , steps]: Operation["operands"]): ElementsOf | undefined {
   const start = fixedSize(starts?.elements?.[0]);
   const end = fixedSize(ends?.elements?.[0]);
   const step = steps === undefined ? 1 : fixedSize(steps.elements?.[0]);

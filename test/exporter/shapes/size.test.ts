@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { fixedSize, makeSymbols, productOf, sumOf } from "../../../../packages/exporter/src/optimize/facts/size.js";
+import { fixedSize, leastSize, makeSymbols, productOf, sumOf } from "../../../packages/exporter/src/shapes/size.js";
 
 describe("sumOf", () => {
   it("adds fixed sizes and keeps symbols, in whatever order", () => {
@@ -33,5 +33,11 @@ describe("makeSymbols", () => {
   it("gives the same symbol for the same meaning", () => {
     const symbols = makeSymbols();
     expect(symbols("N")).to.equal(symbols("N")).and.not.to.equal(symbols("E"));
+  });
+});
+
+describe("leastSize", () => {
+  it("is what a size is when all of its symbols are 0", () => {
+    expect(["7", "#0", "#0+#1+3"].map(leastSize)).to.deep.equal([7, 0, 3]);
   });
 });

@@ -1,0 +1,78 @@
+import { version } from "@evenodds/core";
+import { GraphBuilder } from "./builder/graph-builder.js";
+import { onnx } from "./builder/proto.js";
+import { floatTensor } from "./builder/tensor.js";
+import { toLong } from "./builder/to-long.js";
+import type { Value } from "./builder/value.js";
+import { checkModel } from "./check-model.js";
+import { contract, logitColumns } from "./contract.js";
+import { checkExportOptions, type ExportOptions } from "./export-options.js";
+import type { ExportableModel } from "./exportable-model.js";
+import { checkWeighable } from "./layers/check-weighable.js";
+import { layerContext } from "./layers/layer-context.js";
+import { translateLayer } from "./layers/translate-layer.js";
+import { metadataOf } from "./metadata.js";
+import { add, mul } from "./operators/elementwise.js";
+
+/** Returns the message of a trained model, with all weights in it. Checks both as `exportModel` says. */
+export function modelProto(model: ExportableModel, options: ExportOptions): onnx.ModelProto {
+  checkModel(model);
+  checkExportOptions(options);
+  if (options.edgeWeights === true) checkWeighable(model.layers);
+  return onnx.ModelProto.create({
+    irVersion: toLong(contract.irVersion, "IR version"),
+    opsetImport: [{ domain: "", version: toLong(contract.opset, "opset") }],
+    producerName: contract.producer,
+    producerVersion: version,
+    docString: options.description ?? describe(model, options),
+    graph: graphOf(model, options),
+    metadataProps: metadataOf(model, options).map(([key, value]) => ({ key, value })),
+  });
+}
+
+function graphOf(
+  { layers, weights, preprocessing, featureNames, task, classes }: ExportableModel,
+  { form = "fast", nodes, arcs, edgeWeights = false }: ExportOptions,
+): onnx.GraphProto {
+  const graph = new GraphBuilder();
+  const rows = nodes ?? contract.nodeAxis;
+  const x = graph.input({ name: contract.x, elementType: "float32", shape: [rows, featureNames.length] });
+  const columnCount = arcs ?? contract.arcAxis;
+  const edgeIndex = graph.input({ name: contract.edgeIndex, elementType: "int64", shape: [2, columnCount] });
+  const edgeWeight = edgeWeights
+    ? graph.input({ name: contract.edgeWeight, elementType: "float32", shape: [columnCount] })
+    : undefined;
+  const context = layerContext(graph, { x, edgeIndex, edgeWeight, weights, form, fixed: { nodes, arcs } });
+  const outputs = [preprocess(graph, { x, preprocessing })];
+  for (const layer of layers) outputs.push(translateLayer(context, layer, outputs));
+  const columns = logitColumns({ task, classes: classes.length });
+  graph.output(contract.logits, { value: outputs.at(-1)!, shape: [rows, columns] });
+  return graph.toProto("node_classifier");
+}
+
+function preprocess(
+  graph: GraphBuilder,
+  { x, preprocessing }: { x: Value<"float32">; preprocessing: ExportableModel["preprocessing"] },
+): Value<"float32"> {
+  if (preprocessing.method === "none") return x;
+  const scale = graph.initializer("preprocessing.scale", floatTensor(preprocessing.scale));
+  const shift = graph.initializer("preprocessing.shift", floatTensor(preprocessing.shift));
+  return add(graph, { a: mul(graph, { a: x, b: scale }), b: shift });
+}
+
+function describe({ task, labelName, classes }: ExportableModel, { edgeWeights }: ExportOptions): string {
+  const label = JSON.stringify(labelName);
+  const names = classes.map((name) => JSON.stringify(name)).join(", ");
+  const what = {
+    classification: `Node classifier for ${label} with classes ${names}`,
+    binary: `Node classifier for ${label} with classes ${names}`,
+    regression: `Regression of ${label} per node`,
+  };
+  const gives = {
+    classification: "one logit per class",
+    binary: `one logit, that of class ${JSON.stringify(classes[1])}`,
+    regression: "one number per node",
+  };
+  const arcs = edgeWeights === true ? "weighted arcs" : "arcs";
+  return `${what[task]}. Takes raw features and ${arcs} from source to target; gives ${gives[task]}.`;
+}

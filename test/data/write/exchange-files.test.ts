@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import { exchangeFiles } from "../../../packages/data/src/write/exchange-files.js";
+import { rejection, removeTempFolders, tempFolder } from "../support/temp-graph.js";
+
+describe("exchangeFiles", () => {
+  after(removeTempFolders);
+  const files = { m: "old m", "m.data": "old data", "stage/m": "new m", "stage/m.data": "new data" };
+  const textOf = (folder: string, name: string) => readFile(join(folder, name), "utf8");
+
+  it("takes everything back where the last file does not come", async () => {
+    const folder = await tempFolder(files);
+    const stage = join(folder, "stage");
+    await rm(join(stage, "m"));
+    const work = exchangeFiles({ fresh: ["m.data", "m"], former: ["m", "m.data"], stage, folder });
+    expect((await rejection(work)).message).to.match(/ENOENT/);
+    expect([await textOf(folder, "m"), await textOf(folder, "m.data")]).to.deep.equal(["old m", "old data"]);
+    expect(await textOf(folder, "stage/m.data")).to.equal("new data");
+    expect(existsSync(`${stage}-former`)).to.equal(false);
+  });
+
+  it("replaces a single file in one step", async () => {
+    const folder = await tempFolder(files);
+    await exchangeFiles({ fresh: ["m"], former: ["m"], stage: join(folder, "stage"), folder });
+    expect([await textOf(folder, "m"), await textOf(folder, "m.data")]).to.deep.equal(["new m", "old data"]);
+  });
+});
