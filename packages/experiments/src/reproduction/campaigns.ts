@@ -16,7 +16,7 @@ export interface Campaign {
 const methods = ["gcn", "debias", "fairgnn", "eqgnn"] as const;
 const otherLosses = ["permutation/h", "paired", "unpaired"] as const;
 
-/** The official code lets the discriminator see all labels; so do all reproductions. */
+/** The official code lets the discriminator see all labels; so do the reproductions of its tables. */
 const visible = { heldOutLabels: "visible" } as const;
 
 function seedsTo(last: number): number[] {
@@ -47,6 +47,13 @@ export const campaigns = {
   nbaLosses: { ...nbaScaled, name: "nba-losses", grid: { method: ["eqgnn"], discriminatorLoss: otherLosses } },
   nbaLossesRaw: { ...nbaRaw, name: "nba-losses-raw", grid: { method: ["eqgnn"], discriminatorLoss: otherLosses } },
   nbaLambda: { ...nbaScaled, name: "nba-lambda", grid: { method: ["eqgnn"], lambda: [1, 10, 100] } },
+  nbaGrid: {
+    ...nba,
+    name: "nba-grid",
+    seeds: seedsTo(20),
+    base: { sensitive: "country", heldOutLabels: "hidden", scale: "min-max" },
+    grid: { method: methods, lambda: [0.01, 0.1, 1, 10], gamma: [0, 50] },
+  },
   germanMethods: { ...german, name: "german-methods", grid: { method: methods, lambda: [0.01, 0.1] } },
   germanGat: {
     ...german,
@@ -57,6 +64,18 @@ export const campaigns = {
   germanLosses: { ...german, name: "german-losses", grid: { method: ["eqgnn"], discriminatorLoss: otherLosses } },
   germanLambda: { ...german, name: "german-lambda", grid: { method: ["eqgnn"], lambda: [1, 10, 100] } },
   bailMethods: { ...bail, name: "bail-methods", seeds: seedsTo(5), grid: { method: methods, lambda: [0.1] } },
+  bailLosses: {
+    ...bail,
+    name: "bail-losses",
+    seeds: seedsTo(3),
+    grid: { method: ["eqgnn"], discriminatorLoss: otherLosses },
+  },
+  bailLambda: {
+    ...bail,
+    name: "bail-lambda",
+    seeds: seedsTo(3),
+    grid: { method: ["eqgnn"], lambda: [0.01, 1, 10, 100] },
+  },
   bailWithTime: {
     ...bail,
     name: "bail-with-time",

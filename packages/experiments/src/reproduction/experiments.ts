@@ -1,4 +1,5 @@
 import type { Experiment } from "./experiment.js";
+import { gridNba } from "./experiments/grid-nba.js";
 import { lambdaSweep } from "./experiments/lambda-sweep.js";
 import { permutationTest } from "./experiments/permutation-test.js";
 import { pokecRun } from "./experiments/pokec-run.js";
@@ -12,6 +13,7 @@ import { tablePokec } from "./experiments/table-pokec.js";
 /** Every experiment, in the order of the paper, those beside it last. */
 export const experiments: readonly Experiment[] = [
   tableNba,
+  gridNba,
   tablePokec,
   lambdaSweep,
   permutationTest,

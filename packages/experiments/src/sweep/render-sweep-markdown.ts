@@ -9,14 +9,17 @@ import { aboutLabels, findings, introduction, readingRules, ruleText } from "./s
 /**
  * Returns a summary as GitHub Markdown: what was run, a table of all settings, the choice on the validation nodes, differences
  * from the baseline, pooled outcomes, and how to read all of it. `chart` is the path or address of the chart of `paretoChart`;
- * without it there is no image.
+ * without it there is no image. `title` is the page's; by default it names the graph.
  */
 export function renderSweepMarkdown(
   summary: SweepSummary,
-  { chart }: { readonly chart?: string | undefined } = {},
+  {
+    chart,
+    title = `Sweep on ${summary.graph.name}`,
+  }: { readonly chart?: string | undefined; readonly title?: string | undefined } = {},
 ): string {
   const blocks = [
-    `# Sweep on ${escapeMarkdown(summary.graph.name)}`,
+    `# ${escapeMarkdown(title)}`,
     introduction(summary),
     aboutLabels(summary),
     fixedOptions(summary),
