@@ -108,7 +108,9 @@ async function compare(kind: string): Promise<void> {
   const ours = writeOurs(kind, meta.features!);
   for (const { name, file } of ours) await add(name, () => runModel(file, kind));
   await add("evenodds, fast, arcs sorted by target", () => runModel(ours[0]!.file, kind, { order: "sorted" }));
-  await add("PyTorch, sparse", () => runPeer("infer", folder, kind, threads, flags.repeats));
+  const infer = (from: string) => runPeer<ModelRun>("infer", folder, kind, threads, flags.repeats, from);
+  await add("PyTorch, sparse matrix at hand", () => infer("matrix"));
+  await add("PyTorch, sparse matrix made of the arcs", () => infer("arcs"));
   for (const way of peers) await add(`PyG, ${way} exporter`, () => runModel(`${kind}.${way}.onnx`, kind));
   const single = await runModel(ours[0]!.file, kind, { threads: 1, repeats: "2" });
 

@@ -2,7 +2,8 @@
 
 peer.py models FOLDER KIND   writes KIND.safetensors, KIND.old.onnx and KIND.new.onnx, as far as torch.onnx can, and
                              KIND.logits.f64, computed in double precision
-peer.py infer FOLDER KIND THREADS REPEATS   times PyTorch itself on the sparse matrix of the graph
+peer.py infer FOLDER KIND THREADS REPEATS FROM   times PyTorch itself, FROM a sparse matrix of the graph that is there or
+                             from the list of its arcs, of which it makes one in every run: matrix or arcs
 FOLDER: what write-graph.ts wrote. KIND: gcn, sage-mean, sage-max, gin or gat; two layers of 128 and a linear one.
 """
 
@@ -88,21 +89,25 @@ def models(folder, kind):
     return {"failed": {way: why for way, why in failed.items() if why}}
 
 
-def infer(folder, kind, threads, repeats):
+def infer(folder, kind, threads, repeats, start_from):
     from torch_geometric.utils import to_torch_csr_tensor
 
     torch.set_num_threads(threads)
     x, edge_index = read(folder)
     model = net(kind, x.shape[1])
-    # GATConv takes the list of arcs alone; the others are fastest on a matrix.
-    graph = edge_index if kind == "gat" else to_torch_csr_tensor(edge_index, size=(len(x),) * 2)
+
+    def matrix():
+        # GATConv takes the list of arcs alone; the others are fastest on a matrix, whose rows are targets.
+        return edge_index if kind == "gat" else to_torch_csr_tensor(edge_index.flip(0), size=(len(x),) * 2)
+
+    graph = matrix()
     exact = np.fromfile(f"{folder}/{kind}.logits.f64").reshape(-1, 1)
     milliseconds, digests, difference = [], set(), 0.0
     cpu = time.process_time()
     with torch.no_grad():
         for _ in range(repeats):
             start = time.perf_counter()
-            logits = model(x, graph).numpy()
+            logits = model(x, matrix() if start_from == "arcs" else graph).numpy()
             milliseconds.append((time.perf_counter() - start) * 1e3)
             digests.add(hashlib.sha256(logits.tobytes()).hexdigest())
             difference = max(difference, float(np.abs(logits - exact).max()))
@@ -119,5 +124,8 @@ def infer(folder, kind, threads, repeats):
 
 if __name__ == "__main__":
     action, folder, kind = sys.argv[1:4]
-    result = models(folder, kind) if action == "models" else infer(folder, kind, *map(int, sys.argv[4:6]))
+    if action == "models":
+        result = models(folder, kind)
+    else:
+        result = infer(folder, kind, int(sys.argv[4]), int(sys.argv[5]), sys.argv[6])
     print(json.dumps(result))
