@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { Random } from "@evenodds/core";
+import { ModelError, Random } from "@evenodds/core";
 import { exportModel, importModel, optimizeModel, readModelCard, readTensors } from "@evenodds/exporter";
 import type { TrainingData } from "@evenodds/trainer";
 import { benchGraph } from "../train/bench-graph.js";
@@ -63,7 +63,10 @@ const described: Readonly<Record<string, (key: string) => object>> = {
 };
 
 /** Writes our two files of the peer's weights, and what optimizing makes of the peer's files; returns their names. */
-function writeOurs(kind: string, features: number): { name: string; file: string }[] {
+function writeOurs(
+  kind: string,
+  { features, peers }: { features: number; peers: readonly string[] },
+): { name: string; file: string }[] {
   const layer = described[kind]!;
   const card = readModelCard(
     JSON.stringify({
@@ -82,11 +85,16 @@ function writeOurs(kind: string, features: number): { name: string; file: string
     writeFileSync(join(folder, file), exportModel(model, { form }));
     return { name: `evenodds, ${form}`, file };
   });
-  const optimized = ["old", "new"].flatMap((way) => {
-    const path = join(folder, `${kind}.${way}.onnx`);
-    if (!existsSync(path)) return [];
+  const optimized = peers.flatMap((way) => {
     const file = `${kind}.${way}.optimized.onnx`;
-    writeFileSync(join(folder, file), optimizeModel(readFileSync(path)).bytes);
+    try {
+      const original = readFileSync(join(folder, `${kind}.${way}.onnx`));
+      writeFileSync(join(folder, file), optimizeModel(original).bytes);
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      log(`${kind}: ${way} exporter: ${error.message}`);
+      return [];
+    }
     return [{ name: `PyG, ${way} exporter, evenodds optimize`, file }];
   });
   return [...files, ...optimized];
@@ -105,7 +113,7 @@ async function compare(kind: string): Promise<void> {
     loads.push(loadavg()[0]!.toFixed(1));
     rows.push([name, await measured()]);
   };
-  const ours = writeOurs(kind, meta.features!);
+  const ours = writeOurs(kind, { features: meta.features!, peers });
   for (const { name, file } of ours) await add(name, () => runModel(file, kind));
   await add("evenodds, fast, arcs sorted by target", () => runModel(ours[0]!.file, kind, { order: "sorted" }));
   const infer = (from: string) => runPeer<ModelRun>("infer", folder, kind, threads, flags.repeats, from);
