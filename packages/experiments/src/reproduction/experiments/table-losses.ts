@@ -54,7 +54,8 @@ export const tableLosses = tableExperiment({
     },
     {
       title: "Bail",
-      introduction: "18,876 defendants on bail, without the column TIME; 5 splits of the permutation loss, 3 of the others.",
+      introduction:
+        "18,876 defendants on bail, without the column TIME; 5 splits of the permutation loss, 3 of the others.",
       campaigns: [campaigns.bailMethods, campaigns.bailLosses],
       rows: losses({}),
       chart: "table-losses-bail",
