@@ -1,5 +1,6 @@
 import { constants } from "node:buffer";
 import { open, readFile, stat } from "node:fs/promises";
+import { totalmem } from "node:os";
 import { ModelError } from "@evenodds/core";
 
 /** The most bytes that Node reads at once. */
@@ -24,8 +25,10 @@ export async function readModel(path: string, { piece = mostAtOnce }: { piece?: 
 }
 
 async function readInPieces(path: string, { size, piece }: { size: number; piece: number }): Promise<Uint8Array> {
-  if (size > constants.MAX_LENGTH) {
-    const expected = `at most ${constants.MAX_LENGTH} bytes, which fit into memory`;
+  // Later versions of Node have no limit of their own that memory would not reach first.
+  const most = Math.min(constants.MAX_LENGTH, totalmem());
+  if (size > most) {
+    const expected = `at most ${most} bytes, which fit into memory`;
     throw new ModelError({ argument: path, expected, found: `${size} bytes` });
   }
   const bytes = new Uint8Array(size);
