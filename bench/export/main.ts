@@ -1,16 +1,15 @@
 // Our ONNX files beside PyG's own exports of the same weights, and beside PyTorch, on one machine in one run.
 // npm run bench:export -- --python <python with bench/export/requirements.txt> [--kinds gcn,gat] [--repeats 5]
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { ModelError, Random } from "@evenodds/core";
 import { exportModel, importModel, optimizeModel, readModelCard, readTensors } from "@evenodds/exporter";
 import type { TrainingData } from "@evenodds/trainer";
+import { median } from "../median.js";
+import { runJson } from "../run-json.js";
 import { benchGraph } from "../train/bench-graph.js";
 import { writeGraph } from "../train/write-graph.js";
 import type { ModelRun } from "./model-run.js";
@@ -29,20 +28,8 @@ const { folder, python = "python3" } = flags;
 const log = (line: string) => process.stderr.write(`${line}\n`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Runs a script and returns the JSON in the last line that it prints. */
-async function run<T>(command: string, args: readonly (string | number)[]): Promise<T> {
-  const child = spawn(command, args.map(String), { stdio: ["ignore", "pipe", "pipe"] });
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "close") as Promise<[number | null]>,
-  ]);
-  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code ?? "a signal"}\n${stderr}`);
-  return JSON.parse(stdout.trim().split("\n").at(-1)!) as T;
-}
-
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const runPeer = <T>(...args: (string | number)[]) => run<T>(python, [script("peer.py"), ...args]);
+const runPeer = <T>(...args: (string | number)[]) => runJson<T>(python, [script("peer.py"), ...args]);
 interface RunOptions {
   readonly threads?: number;
   readonly repeats?: string;
@@ -51,7 +38,7 @@ interface RunOptions {
 const runModel = (file: string, kind: string, options: RunOptions = {}) => {
   const { threads: own = threads, repeats = flags.repeats, order = "" } = options;
   const args = ["--import", "tsx", script("run-model.ts"), join(folder, file), folder, kind, own, repeats, order];
-  return run<ModelRun>(process.execPath, args);
+  return runJson<ModelRun>(process.execPath, args);
 };
 
 const described: Readonly<Record<string, (key: string) => object>> = {
@@ -99,8 +86,6 @@ function writeOurs(
   });
   return [...files, ...optimized];
 }
-
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!;
 
 async function compare(kind: string): Promise<void> {
   log(`${kind}: exports`);

@@ -6,8 +6,14 @@ import { join } from "node:path";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { ModelRun } from "./model-run.js";
 
-const [model, folder, kind, threads, repeats, order] = process.argv.slice(2) as string[] &
-  [string, string, string, string, string];
+const [model, folder, kind, threads, repeats, order] = process.argv.slice(2) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string?,
+];
 const bytes = (name: string) => new Uint8Array(readFileSync(join(folder, name))).buffer;
 const { nodes, features } = JSON.parse(readFileSync(join(folder, "graph.json"), "utf8")) as Record<string, number>;
 const ends = ["source.i32", "target.i32"].map((name) => new Int32Array(bytes(name)));

@@ -2,9 +2,9 @@
 // scale-run.ts <model> <arcs> <nodes> <features> skewed|regular
 import { InferenceSession, Tensor } from "onnxruntime-node";
 
-const [model, ...numbers] = process.argv.slice(2) as [string, string, string, string, string];
-const [arcs, nodes, features] = numbers.map(Number) as [number, number, number];
-const regular = numbers[3] === "regular";
+const [model, ...sizes] = process.argv.slice(2, 6) as [string, string, string, string];
+const [arcs, nodes, features] = sizes.map(Number) as [number, number, number];
+const regular = process.argv[6] === "regular";
 
 // 32 bits of a linear congruence are random enough here, and quick at a hundred million numbers.
 let state = 12_345;

@@ -1,15 +1,13 @@
 // Time and memory of the fast file over the number of arcs, each size in a process of its own.
 // npm run bench:export-scale -- [--arcs 1e6,1e7] [--nodes-per-arc 0.04] [--regular]
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { availableParallelism, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Random, weightShapes, type Layer } from "@evenodds/core";
 import { exportModel } from "@evenodds/exporter";
+import { runJson } from "../run-json.js";
 
 const { values: flags } = parseArgs({
   options: {
@@ -57,13 +55,10 @@ interface ScaleRun {
   readonly largestDegree: number;
 }
 
-async function run(arcs: number, nodes: number): Promise<ScaleRun> {
+function run(arcs: number, nodes: number): Promise<ScaleRun> {
   const script = fileURLToPath(new URL("scale-run.ts", import.meta.url));
-  const options = ["--import", "tsx", script, model, arcs, nodes, features, flags.regular ? "regular" : "skewed"];
-  const child = spawn(process.execPath, options.map(String), { stdio: ["ignore", "pipe", "inherit"] });
-  const [stdout, [code]] = await Promise.all([text(child.stdout), once(child, "close") as Promise<[number | null]>]);
-  if (code !== 0) throw new Error(`${arcs} arcs: ended with ${code ?? "a signal"}`);
-  return JSON.parse(stdout) as ScaleRun;
+  const degrees = flags.regular ? "regular" : "skewed";
+  return runJson(process.execPath, ["--import", "tsx", script, model, arcs, nodes, features, degrees]);
 }
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

@@ -3,6 +3,7 @@
 import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { median } from "../median.js";
 import { benchGraph, graphNames, type GraphName } from "./bench-graph.js";
 import { medianMilliseconds, runOurs, runPeer, type TrainingRun } from "./measure.js";
 import { writeGraph } from "./write-graph.js";
@@ -56,7 +57,6 @@ const contestants: Readonly<Record<GraphName, readonly Contestant[]>> = {
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) / 2)]!;
 const processor = cpus()[0]?.model ?? "an unknown processor";
 print(`Node ${process.versions.node}, ${availableParallelism()} cores of ${processor}\n`);
 for (const graph of graphNames) {

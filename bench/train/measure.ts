@@ -1,7 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { runJson } from "../run-json.js";
 
 /** What one training run took; seconds on the wall clock, epoch by epoch. */
 export interface TrainingRun {
@@ -24,7 +22,7 @@ export function runOurs(
 ): Promise<OwnRun> {
   const script = fileURLToPath(new URL("ours.ts", import.meta.url));
   const options = ["--conditions=@evenodds/source", "--import", "tsx", script];
-  return run(process.execPath, [...options, engine, ...work.map(String)]) as Promise<OwnRun>;
+  return runJson(process.execPath, [...options, engine, ...work]);
 }
 
 /** Runs a library of `peer.py` on a folder of `write-graph.ts`. */
@@ -34,18 +32,7 @@ export function runPeer(
   { python, env }: { readonly python: string; readonly env: NodeJS.ProcessEnv },
 ): Promise<TrainingRun> {
   const script = fileURLToPath(new URL("peer.py", import.meta.url));
-  return run(python, [script, library, ...work.map(String)], env);
-}
-
-async function run(command: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<TrainingRun> {
-  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...env } });
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "close") as Promise<[number | null]>,
-  ]);
-  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${code}\n${stderr}`);
-  return JSON.parse(stdout.trim().split("\n").at(-1)!) as TrainingRun;
+  return runJson(python, [script, library, ...work], env);
 }
 
 /** The median of all but the first two epochs, which allocate and compile; in milliseconds. */

@@ -1,7 +1,8 @@
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import type { ExportForm } from "@evenodds/exporter";
 import { parseCount, parseNumber } from "../console/parse-number.js";
 import { describeCommand, type CommandContext } from "./command-context.js";
+import { formOption } from "./form-option.js";
 import { proofTable } from "./proof-table.js";
 import { writtenLine } from "./written-line.js";
 
@@ -26,14 +27,7 @@ export function exportCommand({ terminal }: CommandContext): Command {
     .requiredOption("--out <file>", "ONNX file to write")
     .option("--graph <folder>", "where the training graph is now, if it was moved")
     .option("--tolerance <number>", "largest relative difference of logits", parseNumber, 1e-4)
-    .addOption(
-      new Option(
-        "--form <form>",
-        "how neighbours are summed: by tables, or by scatters for runtimes that lack operators",
-      )
-        .choices(["fast", "portable"])
-        .default("fast"),
-    )
+    .addOption(formOption())
     .option("--nodes <count>", "fix the number of nodes, for runtimes that need static shapes", parseCount)
     .option("--edges <count>", "fix the number of arcs likewise; an undirected edge is two", parseCount)
     .option("--author <text>", "who made the model, names separated by commas; kept in the file")

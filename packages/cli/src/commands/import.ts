@@ -1,7 +1,8 @@
 import type { ExportForm, ExportableModel } from "@evenodds/exporter";
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 import { parseNumber } from "../console/parse-number.js";
 import { describeCommand, type CommandContext } from "./command-context.js";
+import { formOption } from "./form-option.js";
 import { proofTable } from "./proof-table.js";
 import { writtenLine } from "./written-line.js";
 
@@ -31,14 +32,7 @@ export function importCommand({ terminal }: CommandContext): Command {
     )
     .option("--graph <folder>", "graph to compare on, besides random ones")
     .option("--tolerance <number>", "largest relative difference of logits", parseNumber, 1e-4)
-    .addOption(
-      new Option(
-        "--form <form>",
-        "how neighbours are summed: by tables, or by scatters for runtimes that lack operators",
-      )
-        .choices(["fast", "portable"])
-        .default("fast"),
-    )
+    .addOption(formOption())
     .option("--author <text>", "who made the model, names separated by commas, in place of what the card says")
     .option("--license <text>", "licence of the model, best as SPDX identifier, in place of what the card says")
     .action(async (state: string, { logits, graph, ...flags }: Flags) => {

@@ -28,9 +28,9 @@ export function sortByTarget(
   { target, nodeCount, arcCount }: Arcs,
   { column, filler, degrees }: { column: Integers; filler: Integers; degrees: InDegrees },
 ): Integers {
-  const integers = (...values: number[]) => graph.constant(int64Tensor(values));
-  const pieceCount = integers(pieces);
-  const length = add(graph, { a: div(graph, { a: arcCount(), b: pieceCount }), b: integers(1) });
+  const integer = (value: number) => graph.constant(int64Tensor([value]));
+  const pieceCount = integer(pieces);
+  const length = add(graph, { a: div(graph, { a: arcCount(), b: pieceCount }), b: integer(1) });
   const places = mul(graph, { a: length, b: pieceCount });
   const missing = sub(graph, { a: places, b: arcCount() });
   const withFillers = (numbers: Integers, value: Integers) =>
@@ -44,7 +44,7 @@ export function sortByTarget(
     { x: perPiece(withFillers(target, nodeCount())), k: length },
     { axis: 1, largest: 0 },
   );
-  const targets = add(graph, { a: nodeCount(), b: integers(1) });
+  const targets = add(graph, { a: nodeCount(), b: integer(1) });
   const piece = graph.constant(
     int64Tensor(
       Array.from({ length: pieces }, (_, row) => row),
@@ -71,6 +71,6 @@ export function sortByTarget(
   const position = add(graph, { a: gather(graph, { data: shift, indices: cell }), b: place });
   const arcs = flat(add(graph, { a: indices, b: mul(graph, { a: piece, b: length }) }));
   const sorted = gather(graph, { data: withFillers(column, filler), indices: arcs });
-  const empty = expand(graph, { input: integers(0), shape: places });
+  const empty = expand(graph, { input: integer(0), shape: places });
   return scatterElements(graph, { data: empty, indices: position, updates: sorted });
 }
