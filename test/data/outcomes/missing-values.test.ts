@@ -55,6 +55,17 @@ describe("countOutcomesFrom, missing values", () => {
     expect(cellsOf(await countText(text, { ...request, sensitive }))).to.deep.equal({ "NA 1→1": 1, "DE 1→1": 1 });
   });
 
+  it("takes texts of the request for missing in every column", async () => {
+    const counted = await countText("sex,y,yhat\n?,1,1\na,?,1\na,1,0\n", { ...request, missing: ["?"] });
+    expect(cellsOf(counted)).to.deep.equal({ "a 1→0": 1 });
+    expect(account(counted.attributes[0]!.all)).to.deep.equal({
+      read: 3,
+      used: 1,
+      "missing-attribute": 1,
+      unlabelled: 1,
+    });
+  });
+
   it("takes NULL and NaN of typed columns for missing", async () => {
     const folder = await parquetFolder("SELECT unnest(['1', 'nan', NULL])::DOUBLE AS sex, 1 AS y, 1 AS yhat");
     const { all } = (await countOutcomesFrom({ predictions: "p.parquet", folder }, request)).attributes[0]!;

@@ -12,6 +12,8 @@ function asList(raw: unknown): readonly unknown[] {
   return Array.isArray(raw) ? raw : [raw];
 }
 
+const comment = z.string().regex(/^[!-~]$/, "one letter, such as #");
+
 const file = z.preprocess(
   (raw) => (typeof raw === "string" ? { path: raw } : raw),
   z.strictObject({
@@ -81,6 +83,7 @@ const nodes = z.preprocess(
     files,
     delimiter: text.optional(),
     header: z.boolean().default(true),
+    comment: comment.optional(),
     id: text.optional(),
     id_scope: text.optional(),
     label: label.optional(),
@@ -101,6 +104,7 @@ const edges = z.preprocess(
       files,
       delimiter: text.optional(),
       header: z.boolean().optional(),
+      comment: comment.optional(),
       source: column.default(0),
       target: column.default(1),
       directed: z.boolean().default(false),

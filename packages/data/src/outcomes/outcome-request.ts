@@ -76,4 +76,6 @@ export interface OutcomeRequest {
   readonly cluster?: string | RequestedCluster | undefined;
   /** Weight of each row, finite and 0 or more. */
   readonly weight?: string | undefined;
+  /** Texts that stand for "not known" in every column that is counted, besides those of the column itself. */
+  readonly missing?: readonly string[] | undefined;
 }

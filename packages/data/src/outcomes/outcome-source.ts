@@ -12,6 +12,8 @@ export interface FileLayout {
   readonly delimiter?: string | undefined;
   /** Whether delimited text begins with column names; else they are `column0`, `column1`, … Default: true. */
   readonly header?: boolean | undefined;
+  /** Lines of delimited text that begin with this letter are left out. Default: no line is a comment. */
+  readonly comment?: string | undefined;
 }
 
 /** One table with a row for each person or node. */

@@ -17,7 +17,7 @@ import { wantedColumns } from "./source/wanted-columns.js";
 import { withGroupableTable } from "./source/with-groupable-table.js";
 
 /** What of a table an audit of a regression reads. Labels and predictions are numbers. */
-export interface RegressionRequest extends Pick<OutcomeRequest, "sensitive" | "crossed"> {
+export interface RegressionRequest extends Pick<OutcomeRequest, "sensitive" | "crossed" | "missing"> {
   /** Missing labels are excluded by default. */
   readonly label: string | RequestedColumn;
   /** A missing or non-finite prediction is an error by default. */

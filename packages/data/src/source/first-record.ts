@@ -5,6 +5,8 @@ import { InputError } from "@evenodds/core";
 export interface FirstRecord {
   readonly delimiter: string;
   readonly fields: readonly string[];
+  /** How many comment lines stand before it. */
+  readonly skipped: number;
 }
 
 /** Length of the longest first line that is read, in bytes. */
@@ -16,18 +18,30 @@ const delimiters = [",", "\t", ";", "|"];
 /**
  * Reads the first record of a delimited text file: fields may be quoted with `"`, a doubled quote stands for one, and a
  * UTF-8 byte-order mark is dropped. Without `delimiter`, it is the one of comma, tab, semicolon and bar that occurs most
- * often outside quotes, else a blank where there is one. Throws {@link InputError} for an empty file and for UTF-16.
+ * often outside quotes, else a blank where there is one. Lines before it that begin with the letter `comment` are left out.
+ * Throws {@link InputError} for an empty file and for UTF-16.
  */
 export async function firstRecord(
   path: string,
-  { name, delimiter }: { readonly name: string; readonly delimiter?: string | undefined },
+  {
+    name,
+    delimiter,
+    comment,
+  }: {
+    readonly name: string;
+    readonly delimiter?: string | undefined;
+    readonly comment?: string | undefined;
+  },
 ): Promise<FirstRecord> {
-  const record = cutRecord(await head(path, name));
+  let text = await head(path, name);
+  let skipped = 0;
+  for (; comment !== undefined && text.startsWith(comment); skipped++) text = text.replace(/^.*(\r\n|\n|\r|$)/, "");
+  const record = cutRecord(text);
   if (record.trim() === "") {
     throw new InputError({ argument: name, expected: "a table", found: "an empty file or an empty first line" });
   }
   const chosen = delimiter ?? guessDelimiter(record);
-  return { delimiter: chosen, fields: splitRecord(record, chosen) };
+  return { delimiter: chosen, fields: splitRecord(record, chosen), skipped };
 }
 
 async function head(path: string, name: string): Promise<string> {

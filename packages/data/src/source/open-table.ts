@@ -30,6 +30,8 @@ export interface TablePart {
 export interface TextLayout {
   readonly delimiter?: string | undefined;
   readonly header: boolean;
+  /** One letter: lines that begin with it are left out. */
+  readonly comment?: string | undefined;
 }
 
 /**
@@ -66,10 +68,10 @@ async function openFile(
 }
 
 async function openText(path: string, name: string, layout: TextLayout) {
-  const { delimiter, fields } = await firstRecord(path, { name, delimiter: layout.delimiter });
+  const { delimiter, fields, skipped } = await firstRecord(path, { name, ...layout });
   const sqlColumns = fields.map((_, i) => `column${i}`);
   const struct = sqlColumns.map((column) => `${sqlText(column)}: 'VARCHAR'`).join(", ");
-  const sql = `read_csv(${sqlPath(path)}, auto_detect=false, header=${layout.header}, delim=${sqlText(delimiter)}, quote='"', escape='"', columns={${struct}})`;
+  const sql = `read_csv(${sqlPath(path)}, auto_detect=false, header=${layout.header}, skip=${skipped}, delim=${sqlText(delimiter)}, quote='"', escape='"', columns={${struct}})`;
   const columns = layout.header ? fields.map((field) => field.trim()) : sqlColumns;
   return { sql, columns, sqlColumns, types: fields.map(() => "VARCHAR") };
 }

@@ -46,7 +46,11 @@ export function planRequest(
   const condition = request.condition === undefined ? [] : [attributeKey("condition", request.condition)];
   const label =
     request.label === undefined ? [] : [classKey("label", request.label, { levels: classes, borders: undefined })];
-  const keys = [...attributes, ...condition, ...label, predictionKey(request, { classes, threshold })];
+  const everywhere = request.missing ?? [];
+  const keys = [...attributes, ...condition, ...label, predictionKey(request, { classes, threshold })].map((key) => ({
+    ...key,
+    missing: [...key.missing, ...everywhere],
+  }));
   for (const key of keys) checkBorders(key);
   return {
     keys,
@@ -59,10 +63,13 @@ export function planRequest(
   };
 }
 
-function plannedCluster(given: string | RequestedCluster, { label }: OutcomeRequest): PlannedCluster {
+function plannedCluster(
+  given: string | RequestedCluster,
+  { label, missing: everywhere = [] }: OutcomeRequest,
+): PlannedCluster {
   const { column, missing = [], whenMissing = "alone" } = typeof given === "string" ? { column: given } : given;
   const argument = `cluster column ${JSON.stringify(column)}`;
-  if (label !== undefined) return { argument, column, missing, whenMissing };
+  if (label !== undefined) return { argument, column, missing: [...missing, ...everywhere], whenMissing };
   throw new UsageError({
     argument,
     expected: "a label column too",

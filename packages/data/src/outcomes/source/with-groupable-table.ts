@@ -70,8 +70,8 @@ async function openFiles(
   };
 }
 
-function openOptions({ folder = ".", delimiter, header = true }: FileLayout) {
-  return { folder, layout: { delimiter, header } };
+function openOptions({ folder = ".", delimiter, header = true, comment }: FileLayout) {
+  return { folder, layout: { delimiter, header, comment } };
 }
 
 function joinPolicies({ id, unmatched = "fail", duplicates = "fail" }: JoinedSource) {
