@@ -22,6 +22,7 @@ export type {
 export { missingTexts } from "./card/graph-card.js";
 export { cardFileName, readCard, type LocatedCard } from "./card/read-card.js";
 export type { ReadFile } from "./source/hash-file.js";
+export type { SqlFiles } from "./source/database.js";
 export { fileFormat, fileFormats, type FileFormat } from "./source/file-format.js";
 export { countOutcomesFrom } from "./outcomes/count-outcomes-from.js";
 export type {

@@ -70,7 +70,7 @@ describe("evenodds audit --cluster", () => {
       "id",
       ...by,
     );
-    const queried = await report("--sql", `select * from '${folder.at("p.csv")}'`, ...by);
+    const queried = await report("--sql", `select * from '${folder.at("p.csv")}'`, "--sql-files", "any", ...by);
     const weighted = await report("--predictions", folder.at("w.csv"), ...by, "--weight", "w");
     const clustersOf = ({ attributes }: AuditReport) => attributes[0]!.clusters!;
     expect(clustersOf(joined)).to.deep.equal(clustersOf(plain));

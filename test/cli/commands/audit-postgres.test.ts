@@ -37,7 +37,7 @@ describe("evenodds audit --postgres", () => {
       await folder.write({ "p.csv": csv });
       const audit = (...source: string[]) =>
         runCli(["audit", ...source, "--sensitive", "sex", "--missing", "own-group", "--json", ...flags]);
-      const file = await audit("--sql", `select * from '${folder.at("p.csv")}'`);
+      const file = await audit("--sql", `select * from '${folder.at("p.csv")}'`, "--sql-files", "any");
       const postgres = await audit(...sql, "--postgres", server().url);
       expect(postgres.log.filter((line) => !line.startsWith("warning"))).to.deep.equal([]);
       expect(postgres).to.deep.equal(file);

@@ -52,7 +52,19 @@ describe("evenodds audit --regression", () => {
     await folder.write({ "p.csv": csv.replace("g,y,yhat", "g,y,yhat,h").replace(/,(\d+)$/gm, ",$1,x") });
     const flags = ["--regression", "--label", "y", "--prediction", "yhat", "--sensitive", "g,h", "--cross", "all"];
     const sql = `select * from '${folder.at("p.csv")}'`;
-    const { out } = await runCli(["audit", ...flags, "--sql", sql, "--label-bins", "2", "--json", "--draws", "10"]);
+    const { out } = await runCli([
+      "audit",
+      ...flags,
+      "--sql",
+      sql,
+      "--sql-files",
+      "any",
+      "--label-bins",
+      "2",
+      "--json",
+      "--draws",
+      "10",
+    ]);
     const { attributes, settings } = JSON.parse(out) as RegressionReport;
     expect(attributes.map(({ name }) => name)).to.deep.equal(["g", "h", "g × h"]);
     expect([settings.labelBins, attributes[0]!.bins.length]).to.deep.equal([2, 2]);

@@ -49,7 +49,7 @@ describe("evenodds audit of a table", () => {
       ...["--labels", folder.at("truth.csv"), "--id", "id", ...columns],
     );
     const counted = await report("--counts", folder.at("counts.csv"), ...columns);
-    const queried = await report("--sql", `select * from '${folder.at("p.csv")}'`, ...columns);
+    const queried = await report("--sql", `select * from '${folder.at("p.csv")}'`, "--sql-files", "any", ...columns);
     for (const each of [whole, joined, counted, queried]) {
       expect(gapOf(each)).to.equal(0.4);
       expect(each.attributes[0]!.rows.used).to.equal(40);

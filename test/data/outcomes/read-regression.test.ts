@@ -31,7 +31,7 @@ describe("readRegression", () => {
     const sql = "SELECT i AS id, i % 3 AS sex, i / 4.0 AS y, CAST(i AS FLOAT) / 8 AS yhat FROM range(5000) r(i)";
     const folder = await parquetFolder(sql);
     const whole = await readRegression({ predictions: "p.parquet", folder }, request);
-    const query = await readRegression({ sql: `SELECT * FROM '${folder}/p.parquet'` }, request);
+    const query = await readRegression({ sql: `SELECT * FROM '${folder}/p.parquet'`, sqlFiles: "any" }, request);
     expect(query.attributes).to.deep.equal(whole.attributes);
     expect(whole.attributes[0]!.label[4999]).to.equal(4999 / 4);
     const lines = (part: number) => [0, 1].map((i) => `${2 * part + i},F,${i},${part}`).join("\n");

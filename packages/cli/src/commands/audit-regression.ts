@@ -55,7 +55,20 @@ export function addRegressionOptions(command: Command): Command {
 /** Flags of `audit` that have a meaning for a table of a regression. */
 const meaningful = new Set([
   ...["regression", "labelBins", "maxErrorGap", "sensitive", "cross", "minSupport", "draws", "seed", "onInconclusive"],
-  ...["requireGate", "json", "out", "predictions", "attributes", "labels", "id", "unmatched", "sql", "db", "label"],
+  ...[
+    "requireGate",
+    "json",
+    "out",
+    "predictions",
+    "attributes",
+    "labels",
+    "id",
+    "unmatched",
+    "sql",
+    "db",
+    "sqlFiles",
+    "label",
+  ],
   ...["prediction", "bins", "missing", "postgres", "counts", "countColumn"],
 ]);
 

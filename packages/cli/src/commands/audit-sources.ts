@@ -1,5 +1,5 @@
 import { suggest, UsageError } from "@evenodds/core";
-import type { OutcomeRequest, RequestedAttribute, WhenMissing } from "@evenodds/data";
+import type { OutcomeRequest, RequestedAttribute, SqlFiles, WhenMissing } from "@evenodds/data";
 import { whenMissingPolicies } from "@evenodds/data";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import { parseNames, parseNumber } from "../console/parse-number.js";
@@ -16,6 +16,7 @@ export interface SourceFlags {
   readonly countColumn?: string;
   readonly sql?: string;
   readonly db?: string;
+  readonly sqlFiles?: SqlFiles;
   readonly postgres?: string;
   readonly label?: string;
   readonly prediction?: string;
@@ -44,8 +45,14 @@ export function addSourceOptions(command: Command): Command {
     )
     .option("--counts <files>", "files with a row per combination and how many rows it stands for", parseNames)
     .option("--count-column <column>", "column of these numbers (default: count)")
-    .option("--sql <query>", "SELECT whose result is audited; only counts leave the database")
+    .option("--sql <query>", "one SELECT whose result is audited; only counts leave the database")
     .option("--db <file>", "DuckDB database of the query, opened for reading")
+    .addOption(
+      new Option(
+        "--sql-files <which>",
+        "files that a query in DuckDB may read: below the working directory, any or none (default: cwd)",
+      ).choices(["cwd", "any", "none"] satisfies SqlFiles[]),
+    )
     .option("--postgres <url>", "PostgreSQL database of the query, only read, such as postgres://user@host/name")
     .option("--label <column>", "column of the true class")
     .option("--prediction <column>", "column of the predicted class")
@@ -67,7 +74,7 @@ export function addSourceOptions(command: Command): Command {
  * database without a query.
  */
 export function requestedSource(flags: SourceFlags): TableSource | null {
-  const { predictions, counts, sql, db, postgres, attributes, labels, id, unmatched } = flags;
+  const { predictions, counts, sql, db, postgres, attributes, labels, id, unmatched, sqlFiles } = flags;
   const named = Object.entries({ "--predictions": predictions, "--counts": counts, "--sql": sql }).filter(
     ([, value]) => value !== undefined,
   );
@@ -84,11 +91,19 @@ export function requestedSource(flags: SourceFlags): TableSource | null {
     return { predictions, attributes, labels, id, unmatched };
   }
   if (counts !== undefined) return { counts, count: flags.countColumn };
-  if (sql !== undefined) return postgres === undefined ? { sql, db } : { sql, postgres };
+  if (sql !== undefined) return postgres === undefined ? { sql, db, sqlFiles } : { sql, postgres };
   return null;
 }
 
-function checkDatabase({ sql, db, postgres }: SourceFlags): void {
+function checkDatabase({ sql, db, postgres, sqlFiles }: SourceFlags): void {
+  if (sqlFiles !== undefined && (sql === undefined || postgres !== undefined)) {
+    throw new UsageError({
+      argument: "--sql-files",
+      expected: "a query in DuckDB with --sql",
+      found: postgres === undefined ? "none" : "--postgres, whose server reads its own files",
+      hint: "leave it out",
+    });
+  }
   if (db !== undefined && postgres !== undefined) {
     throw new UsageError({ argument: "--postgres", expected: "one database", found: "--db and --postgres" });
   }

@@ -198,7 +198,7 @@ function checkGate(
 /** Flags that say something about a model's run, or about the columns of a table, and nothing about the other. */
 const onlyForModels = ["split", "provider", "threads", "oneLogit", "resolution", "nonFinite"];
 const onlyForTables = [
-  ...["attributes", "labels", "id", "unmatched", "countColumn"],
+  ...["attributes", "labels", "id", "unmatched", "countColumn", "sqlFiles"],
   ...["label", "prediction", "score", "threshold", "negative", "bins", "missing", "given", "weight"],
 ];
 

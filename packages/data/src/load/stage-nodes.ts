@@ -1,6 +1,7 @@
 import { InputError } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { allRows, duckReason, sqlName } from "../source/database.js";
+import { readPredicate } from "../guard/read-predicate.js";
+import { allRows, duckReason, lockDatabase, sqlName } from "../source/database.js";
 import { orInputError, sqlAsFloat, sqlAsText, type OpenTable } from "../source/open-table.js";
 
 /** The rows of the node files in a DuckDB table `node`: `t<i>` is the text of column i, `f<i>` its float32. */
@@ -42,8 +43,8 @@ export async function stageNodes(
 
 /**
  * Returns `[rows]` with 1 where the predicate is true. Columns have their own names; features are float32 and all other
- * columns texts. The predicate cannot reach files or the network. Throws {@link InputError} for anything but one SQL
- * expression.
+ * columns texts. The predicate cannot reach files, other tables or the network, and nor can what uses the connection
+ * afterwards. Throws {@link InputError} for anything but one SQL expression without subqueries.
  */
 export async function evaluateWhere(
   connection: DuckDBConnection,
@@ -56,12 +57,13 @@ export async function evaluateWhere(
     ...staged.texts.map((column) => `t${column} AS ${sqlName(columns[column]!)}`),
     ...numbers.map((column) => `f${column} AS ${sqlName(columns[column]!)}`),
   ].join(", ");
-  const sql = `SELECT ${rowName} FROM (SELECT rowid::INTEGER AS ${rowName}, ${named} FROM node) WHERE (\n${where}\n)`;
+  const rowsWhere = (predicate: string) =>
+    `SELECT ${rowName} FROM (SELECT rowid::INTEGER AS ${rowName}, ${named} FROM node) WHERE (\n${predicate}\n)`;
   const kept = new Uint8Array(staged.rows);
   try {
-    await connection.run("SET enable_external_access = false");
-    if ((await connection.extractStatements(sql)).count !== 1) throw new Error("more than one statement");
-    for await (const chunk of await connection.stream(sql)) {
+    await lockDatabase(connection, { sqlFiles: "none" });
+    const predicate = await readPredicate(connection, where, rowsWhere);
+    for await (const chunk of await connection.stream(rowsWhere(predicate))) {
       chunk.visitColumnValues(0, (row) => (kept[Number(row)] = 1));
     }
   } catch (cause) {

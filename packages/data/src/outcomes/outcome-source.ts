@@ -1,4 +1,5 @@
 import type { CardFile } from "../card/graph-card.js";
+import type { SqlFiles } from "../source/database.js";
 import type { GroupByEngine } from "./engine/group-by-engine.js";
 
 /** Files with the same columns, read one after the other. */
@@ -48,11 +49,16 @@ export interface CountsSource extends FileLayout {
   readonly count?: string | undefined;
 }
 
-/** One SELECT over a DuckDB database, which is only read. Its columns are named as in its SELECT list. */
+/**
+ * One SELECT over a DuckDB database, which is only read. Its columns are named as in its SELECT list. It is parsed before
+ * anything runs: any other text is an error.
+ */
 export interface SqlSource {
   readonly sql: string;
   /** Path of the database file. Default: an empty database; the query can then read files by itself. */
   readonly db?: string | undefined;
+  /** Which files the query, and views behind it, may read. Default: `cwd`, those below the working directory, after links. */
+  readonly sqlFiles?: SqlFiles | undefined;
 }
 
 /** One SELECT in another database. Only `GROUP BY` results travel. */

@@ -1,22 +1,28 @@
 import { randomUUID } from "node:crypto";
+import { realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { InputError } from "@evenodds/core";
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
 
+/** Which files a query of a user may read: those below the working directory, after links, or any, or none. */
+export type SqlFiles = "cwd" | "any" | "none";
+
 /**
  * Runs `work` with a connection to a DuckDB database and closes it afterwards, whatever happens: an empty one in memory, or
- * `file`, which is only read. Rows keep the order of their file. Extensions are never downloaded. Throws
- * {@link InputError} for a file that is not a DuckDB database or is locked.
+ * `file`, which is only read. Rows keep the order of their file. Extensions are neither downloaded nor loaded. With
+ * `sqlFiles` the connection is fit for a query of a user: it reaches no other files and no network, and no setting can be
+ * changed any more. Throws {@link InputError} for a file that is not a DuckDB database or is locked.
  */
 export async function withDatabase<T>(
   work: (connection: DuckDBConnection) => Promise<T>,
-  { file }: { readonly file?: string | undefined } = {},
+  { file, sqlFiles }: { readonly file?: string | undefined; readonly sqlFiles?: SqlFiles | undefined } = {},
 ): Promise<T> {
   const instance = await openInstance(file);
   try {
     const connection = await instance.connect();
     try {
+      if (sqlFiles !== undefined) await lockDatabase(connection, { sqlFiles });
       return await work(connection);
     } finally {
       connection.closeSync();
@@ -33,6 +39,8 @@ async function openInstance(file: string | undefined): Promise<DuckDBInstance> {
       preserve_insertion_order: "true",
       autoinstall_known_extensions: "false",
       autoload_known_extensions: "false",
+      allow_community_extensions: "false",
+      allow_persistent_secrets: "false",
       // The default is a folder in the working directory of the user.
       temp_directory: join(tmpdir(), `evenodds-${randomUUID()}`),
     });
@@ -40,6 +48,20 @@ async function openInstance(file: string | undefined): Promise<DuckDBInstance> {
     if (file === undefined) throw cause;
     throw new InputError({ argument: file, expected: "a DuckDB database", found: duckReason(cause) }, { cause });
   }
+}
+
+/** Makes a database fit for SQL of a user: files only where `sqlFiles` says, no network, and no setting can be changed. */
+export async function lockDatabase(
+  connection: DuckDBConnection,
+  { sqlFiles }: { readonly sqlFiles: SqlFiles },
+): Promise<void> {
+  const folder = await realpath(process.cwd());
+  const folders = { cwd: [folder], any: [parse(folder).root], none: [] }[sqlFiles];
+  await connection.run(`SET allowed_directories = [${folders.map(sqlText).join(", ")}]`);
+  await connection.run("SET enable_external_access = false");
+  // A plan shows all that a query calls only before it is optimized.
+  await connection.run("SET explain_output = 'all'");
+  await connection.run("SET lock_configuration = true");
 }
 
 /** Returns all rows of a query as plain values. For small results. */

@@ -1,11 +1,20 @@
 import { InterruptedError, UsageError } from "@evenodds/core";
-import type { Client, QueryArrayConfig } from "pg";
+import type { Client, FieldDef, QueryArrayConfig } from "pg";
+import { cutStatement } from "../../guard/cut-statement.js";
+import { notOneSelect, queryAsTable } from "../../guard/read-select.js";
 import type { GroupByEngine, SqlCell } from "./group-by-engine.js";
+import { statementColumns } from "./postgres-columns.js";
 import { postgresDialect } from "./postgres-dialect.js";
 import { connectionError, isUnknownTable, queryError } from "./postgres-errors.js";
 
+/** How long a statement may take where nothing else is said, in milliseconds. */
+const statementTimeout = 600_000;
+
 export interface PostgresOptions {
-  /** `postgres://user@host:port/database`, with parameters such as `?sslmode=verify-full&statement_timeout=60000`. */
+  /**
+   * `postgres://user@host:port/database`, with parameters such as `?sslmode=verify-full&statement_timeout=60000`. The time
+   * limit of a statement is in milliseconds, 0 for none. Default: the server's, else ten minutes.
+   */
   readonly url: string;
   /** Ends the work with an {@link InterruptedError}; the server stops the running query. */
   readonly signal?: AbortSignal | undefined;
@@ -33,6 +42,8 @@ export async function withPostgres<T>(
     // A query whose reader went away ends: without this it would run on for nobody. Not every platform of a server can.
     await client.query("SET client_connection_check_interval = 1000").catch(() => undefined);
     await client.query("SET extra_float_digits = 1; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'");
+    await client.query("SET standard_conforming_strings = on");
+    await limitTime(client);
     await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
     return await work(postgresEngine(client));
   } catch (error) {
@@ -58,6 +69,14 @@ async function connect(url: string, connectTimeout: number): Promise<Client> {
   return client;
 }
 
+/** Sets a limit to the time of each statement where neither the URL, the user, the database nor the server has one. */
+async function limitTime(client: Client): Promise<void> {
+  const { rows } = await client.query<{ readonly source: string }>(
+    "SELECT source FROM pg_catalog.pg_settings WHERE name = 'statement_timeout'",
+  );
+  if (rows[0]?.source === "default") await client.query(`SET statement_timeout = ${statementTimeout}`);
+}
+
 function openClient(open: () => Client, url: string): Client {
   const refuse = (found: string) =>
     new UsageError({
@@ -76,7 +95,15 @@ function openClient(open: () => Client, url: string): Client {
 }
 
 function postgresEngine(client: Client): GroupByEngine {
-  const ask = async (text: string) => {
+  const orQueryError = async <T>(work: () => Promise<T>) => {
+    try {
+      return await work();
+    } catch (cause) {
+      throw queryError(cause, { tables: isUnknownTable(cause) ? await readableTables(client) : [] });
+    }
+  };
+  const columnsOf = (sql: string) => orQueryError(() => statementColumns(client, sql));
+  const ask = (text: string) => {
     // The extended protocol takes one statement at a time: a query cannot end the transaction and begin another.
     const query: QueryArrayConfig & { readonly queryMode: "extended" } = {
       text,
@@ -84,16 +111,13 @@ function postgresEngine(client: Client): GroupByEngine {
       queryMode: "extended",
       types: { getTypeParser: () => (value: string) => value },
     };
-    try {
-      return await client.query<(string | null)[]>(query);
-    } catch (cause) {
-      throw queryError(cause, { tables: isUnknownTable(cause) ? await readableTables(client) : [] });
-    }
+    return orQueryError(() => client.query<(string | null)[]>(query));
   };
   return {
     dialect: postgresDialect,
+    readSelect: (sql) => readSelect(sql, columnsOf),
     describe: async (sql) => {
-      const { fields } = await ask(`${sql} LIMIT 0`);
+      const fields = (await columnsOf(sql)) ?? [];
       const types = fields.map(({ dataTypeID, dataTypeModifier }) => `format_type(${dataTypeID}, ${dataTypeModifier})`);
       const [row = []] = types.length === 0 ? [] : (await ask(`SELECT ${types.join(", ")}`)).rows;
       return fields.map(({ name }, i) => ({ name, type: row[i] ?? "unknown" }));
@@ -106,6 +130,25 @@ function postgresEngine(client: Client): GroupByEngine {
       );
     },
   };
+}
+
+/**
+ * Returns the text of the one SELECT that a user's text is. The server parses it by itself, which settles that it is one
+ * statement whose quotes, comments and brackets end within it, and then in brackets, where nothing but a SELECT can stand.
+ */
+async function readSelect(
+  sql: string,
+  columnsOf: (sql: string) => Promise<readonly FieldDef[] | null>,
+): Promise<string> {
+  // On the wire a NUL ends the text, and what follows would be read as something else.
+  if (sql.includes("\0")) throw notOneSelect(sql, new Error("a NUL character"));
+  const alone = await columnsOf(sql);
+  if (alone === null) throw notOneSelect(sql, new Error("a statement that has no result"));
+  const { statement } = cutStatement(sql);
+  const framed = await columnsOf(`SELECT * FROM ${queryAsTable(statement)}`);
+  const names = (fields: readonly FieldDef[] | null) => JSON.stringify(fields?.map(({ name }) => name));
+  if (names(alone) === names(framed)) return statement;
+  throw notOneSelect(sql, new Error("a text that is something else in brackets than by itself"));
 }
 
 /** PostgreSQL's number for double precision, fixed for all time. */

@@ -15,6 +15,7 @@ const sqlStates = {
   noTable: "42P01",
   syntax: "42601",
   cancelled: "57014",
+  readOnly: "25006",
 } as const;
 
 /**
@@ -54,7 +55,11 @@ export function queryError(cause: unknown, { tables }: { readonly tables: readon
   const complain = (expected: string, next: string | undefined) =>
     new InputError({ argument: "sql", expected, found, hint: next }, { cause });
   if (code === sqlStates.cancelled) {
-    return complain("an answer in time", "raise statement_timeout, such as ?statement_timeout=600000 in the URL");
+    return complain("an answer in time", "raise statement_timeout, such as ?statement_timeout=3600000 in the URL");
+  }
+  if (/multiple commands/.test(message)) return complain("one SELECT and nothing else", "nothing was run");
+  if (code === sqlStates.readOnly) {
+    return complain("a query that only reads", "prepare the data before the audit, and select from the result");
   }
   const unknownTable = code === sqlStates.noTable ? /relation "(.*)" does not exist/.exec(message)?.[1] : undefined;
   if (unknownTable !== undefined) return complain("tables that exist", suggest(unknownTable, tables));

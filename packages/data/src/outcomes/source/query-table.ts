@@ -1,28 +1,27 @@
-import { InputError, isEvenoddsError } from "@evenodds/core";
-import { duckReason } from "../../source/database.js";
+import { queryAsTable } from "../../guard/read-select.js";
 import { checkColumns, columnIndex } from "../../source/open-table.js";
 import type { GroupByEngine } from "../engine/group-by-engine.js";
 import { nothingExcluded, type GroupableTable, type WantedColumn } from "./groupable-table.js";
+import { orQueryError, type Query } from "./query-error.js";
 
 /**
- * Returns the result of a SELECT as a table that is never fetched, only grouped. Throws {@link InputError} for SQL that the
- * engine does not take as one query.
+ * Returns the result of a SELECT as a table that is never fetched, only grouped. The text must be known to be one SELECT.
+ * Throws {@link InputError} for what the engine cannot run.
  */
 export async function queryTable(
-  sql: string,
+  query: Query,
   { engine, wanted }: { readonly engine: GroupByEngine; readonly wanted: readonly WantedColumn[] },
 ): Promise<GroupableTable> {
-  // On lines of its own, so that a comment at the end of the query does not swallow the bracket.
-  const from = `(\n${sql.trim().replace(/;+$/, "")}\n) AS source`;
-  const described = await orSqlError(sql, () => engine.describe(`SELECT * FROM ${from}`));
+  const from = queryAsTable(query.sql);
+  const described = await orQueryError(query, () => engine.describe(`SELECT * FROM ${from}`));
   const columns = described.map(({ name }) => name);
   const name = "query";
   checkColumns(columns, name);
   const { readDoubles } = engine;
   const checked: GroupByEngine = {
     ...engine,
-    runGroupBy: (grouping) => orSqlError(sql, () => engine.runGroupBy(grouping)),
-    readDoubles: readDoubles && ((reading) => orSqlError(sql, () => readDoubles(reading))),
+    runGroupBy: (grouping) => orQueryError(query, () => engine.runGroupBy(grouping)),
+    readDoubles: readDoubles && ((reading) => orQueryError(query, () => readDoubles(reading))),
   };
   const part = { name, sql: from, types: described.map(({ type }) => type), sqlColumns: columns };
   const at = wanted.map(({ argument, column }) => columnIndex({ name, columns, parts: [part] }, column, argument));
@@ -36,21 +35,4 @@ export async function queryTable(
     joined: [],
     excluded: nothingExcluded,
   };
-}
-
-async function orSqlError<T>(sql: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    if (isEvenoddsError(cause)) throw cause;
-    throw new InputError(
-      {
-        argument: "sql",
-        expected: "one SELECT that the database can run",
-        found: `${JSON.stringify(sql)}: ${duckReason(cause)}`,
-        hint: "try the query in the database itself",
-      },
-      { cause },
-    );
-  }
 }

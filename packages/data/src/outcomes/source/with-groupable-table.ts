@@ -1,6 +1,9 @@
 import { UsageError } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardFile } from "../../card/graph-card.js";
+import { checkDatabase } from "../../guard/check-database.js";
+import { cutStatement } from "../../guard/cut-statement.js";
+import { notOneSelect, readSelect } from "../../guard/read-select.js";
 import { withDatabase } from "../../source/database.js";
 import { existingFile, hashFile, type ReadFile } from "../../source/hash-file.js";
 import { columnIndex, openTable } from "../../source/open-table.js";
@@ -8,6 +11,7 @@ import { duckEngine, fileEngine } from "../engine/duck-engine.js";
 import type { FileLayout, JoinedSource, OutcomeSource, TableFiles } from "../outcome-source.js";
 import { nothingExcluded, type GroupableTable, type WantedColumn } from "./groupable-table.js";
 import { joinTables } from "./join-tables.js";
+import { orQueryError } from "./query-error.js";
 import { queryTable } from "./query-table.js";
 
 /**
@@ -19,13 +23,19 @@ export async function withGroupableTable<T>(
   { wanted, work }: { readonly wanted: readonly WantedColumn[]; readonly work: (table: GroupableTable) => Promise<T> },
 ): Promise<{ readonly result: T; readonly files: readonly ReadFile[] }> {
   if ("engine" in source) {
-    return { result: await work(await queryTable(source.sql, { engine: source.engine, wanted })), files: [] };
+    const { engine } = source;
+    const sql = engine.readSelect === undefined ? oneStatement(source.sql) : await engine.readSelect(source.sql);
+    return { result: await work(await queryTable({ sql }, { engine, wanted })), files: [] };
   }
   if ("sql" in source) {
-    const file = source.db === undefined ? undefined : await existingFile(source.db, { folder: "." });
-    const query = async (connection: DuckDBConnection) =>
-      work(await queryTable(source.sql, { engine: duckEngine(connection), wanted }));
-    return { result: await withDatabase(query, { file }), files: [] };
+    const { db, sqlFiles = "cwd" } = source;
+    const sql = await readSelect(source.sql);
+    const file = db === undefined ? undefined : await existingFile(db, { folder: "." });
+    const query = async (connection: DuckDBConnection) => {
+      if (db !== undefined) await orQueryError({ sql, sqlFiles }, () => checkDatabase(connection, { select: sql, db }));
+      return work(await queryTable({ sql, sqlFiles }, { engine: duckEngine(connection), wanted }));
+    };
+    return { result: await withDatabase(query, { file, sqlFiles }), files: [] };
   }
   const files = filesOf(source);
   const folder = source.folder ?? ".";
@@ -38,6 +48,13 @@ export async function withGroupableTable<T>(
     hashAll(files, folder),
   ]);
   return { result, files: hashed };
+}
+
+/** Returns a query for an engine that leaves it to others to look at: without what ends it, and refused where more follows. */
+function oneStatement(sql: string): string {
+  const { statement, rest } = cutStatement(sql);
+  if (/^[\s;]*$/.test(rest) && !sql.includes("\0")) return statement;
+  throw notOneSelect(sql, new Error("more than one statement"));
 }
 
 type FileSource = Exclude<OutcomeSource, { readonly sql: string }>;
