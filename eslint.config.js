@@ -65,5 +65,6 @@ export default tseslint.config(
       globals: { process: "readonly", console: "readonly", require: "readonly", module: "readonly", URL: "readonly" },
     },
   },
+  { files: ["packages/cli/bin/evenodds.js"], languageOptions: { sourceType: "commonjs", ecmaVersion: 2020 } },
   ...importDirections,
 );

@@ -19,7 +19,8 @@ const few = [
 
 describe("exitCodes", () => {
   it("are those that the documentation promises", () => {
-    expect(exitCodes).to.deep.equal({ pass: 0, violated: 1, error: 2, inconclusive: 3, fault: 70, interrupted: 130 });
+    const outcomes = { pass: 0, violated: 1, error: 2, inconclusive: 3, fault: 70 };
+    expect(exitCodes).to.deep.equal({ ...outcomes, hungUp: 129, interrupted: 130, terminated: 143 });
   });
 });
 

@@ -14,8 +14,12 @@ export const exitCodes = {
   inconclusive: 3,
   /** A fault of evenodds itself; unlike any outcome of an audit. */
   fault: 70,
-  /** Stopped by Ctrl-C, as shells have it. */
+  /** Stopped by SIGHUP, with what was done kept: its terminal has gone. */
+  hungUp: 129,
+  /** Stopped by Ctrl-C, as shells have it: 128 and the number of the signal. */
   interrupted: 130,
+  /** Stopped by SIGTERM, with what was done kept. */
+  terminated: 143,
 } as const;
 
 /** Returns the exit code of an audit. */

@@ -5,37 +5,65 @@
  */
 import { choosePalette } from "./console/terminal.js";
 import { exitCodes } from "./exit-codes.js";
-import { run } from "./main.js";
+import { reportFailure as reportTo, run } from "./main.js";
 
 /** Runs a command line on the real terminal and returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
   const { stdout, stderr } = process;
-  for (const stream of [stdout, stderr]) stream.on("error", stopWriting);
-  return run(args, {
+  for (const stream of [stdout, stderr])
+    stream.on("error", (error: NodeJS.ErrnoException) => stopWriting(error, stream));
+  const interrupts = new Interrupts();
+  const code = await run(args, {
     out: (text) => stdout.write(text),
-    log: (line) => stderr.write(`${line}\n`),
+    log,
     live: stderr.isTTY && !process.env.CI ? stderr : null,
     columns: Math.min(stdout.columns ?? 100, 120),
     palette: choosePalette(stdout, process.env),
     now: () => performance.now(),
-    catchInterrupt,
+    catchInterrupt: () => interrupts.catch(),
   });
+  return code === exitCodes.interrupted && interrupts.last !== null ? stopCodes[interrupts.last] : code;
 }
 
-/** A reader that went away (`| head`) changes nothing: the exit code is still the audit's. */
-function stopWriting(error: NodeJS.ErrnoException): void {
-  if (error.code === "EPIPE") return;
-  process.stderr.write(`evenodds: the output cannot be written: ${error.message}\n`);
+/** Reports something that was thrown where no command could catch it, on standard error; returns the exit code. */
+export function reportFailure(error: unknown): number {
+  return reportTo(error, log);
+}
+
+function log(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** A reader that went away (`| head`, a closed terminal) changes nothing: the exit code is still the audit's. */
+function stopWriting(error: NodeJS.ErrnoException, stream: NodeJS.WriteStream): void {
+  if (error.code === "EPIPE" || (error.code === "EIO" && stream.isTTY)) return;
+  log(`evenodds: the output cannot be written: ${error.message}`);
   process.exit(exitCodes.error);
 }
 
-function catchInterrupt() {
-  const stop = new AbortController();
-  const abort = () => stop.abort();
-  const release = () => signals.forEach((name) => process.off(name, abort));
-  // Only the first Ctrl-C asks politely: the second one finds no handler and ends the process.
-  for (const name of signals) process.once(name, abort);
-  return { signal: stop.signal, release };
-}
+/** What a stop by each signal says to the shell, where the command could keep its work. */
+const stopCodes = {
+  SIGINT: exitCodes.interrupted,
+  SIGTERM: exitCodes.terminated,
+  SIGHUP: exitCodes.hungUp,
+} as const;
 
-const signals = ["SIGINT", "SIGTERM"] as const;
+type StopSignal = keyof typeof stopCodes;
+
+/** Signals that ask for an end, for as long as some work has something to save. */
+class Interrupts {
+  /** The last one that was caught. */
+  last: StopSignal | null = null;
+
+  catch() {
+    const stop = new AbortController();
+    const abort = (signal: NodeJS.Signals) => {
+      this.last = signal as StopSignal;
+      stop.abort();
+    };
+    const signals = Object.keys(stopCodes) as StopSignal[];
+    // Only the first Ctrl-C asks politely: the second one finds no handler and ends the process.
+    for (const name of signals) process.once(name, abort);
+    return { signal: stop.signal, release: () => signals.forEach((name) => process.off(name, abort)) };
+  }
+}

@@ -21,16 +21,49 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.pass : exitCodes.error;
-    if (isEvenoddsError(error) || isSystemError(error)) {
-      terminal.log(displayText(`evenodds: ${error.message}`, longestMessage));
-    } else terminal.log(`evenodds: this is a fault of evenodds, please report it\n${describeFault(error)}`);
-    return isSystemError(error) ? exitCodes.error : errorExitCode(error);
+    return reportFailure(error, terminal.log);
   }
+}
+
+/** Says through `log` what was thrown, and returns the exit code that belongs to it. */
+export function reportFailure(error: unknown, log: Terminal["log"]): number {
+  if (isEvenoddsError(error) || isSystemError(error)) {
+    log(displayText(`evenodds: ${error.message}`, longestMessage));
+    return isEvenoddsError(error) ? errorExitCode(error) : exitCodes.error;
+  }
+  if (isLoadError(error)) {
+    // The rest of the message is a list of modules, or the source of one.
+    const [line] = (error instanceof SyntaxError ? describeFault(error) : error.message).split("\n");
+    const hint = "install it again (in a clone: npm ci), or allow more open files (ulimit -n 1024)";
+    log(displayText(`evenodds: a part of evenodds cannot be loaded: ${line}; ${hint}`, longestMessage));
+    return exitCodes.error;
+  }
+  log(`evenodds: this is a fault of evenodds, please report it\n${describeFault(error)}`);
+  return exitCodes.fault;
 }
 
 /** A full disk, a folder without permission and the like: nobody's fault, and the system says it in one line. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "code" in error;
+}
+
+const loadErrors: ReadonlySet<unknown> = new Set([
+  "ERR_MODULE_NOT_FOUND",
+  "MODULE_NOT_FOUND",
+  "ERR_DLOPEN_FAILED",
+  "ERR_INVALID_PACKAGE_CONFIG",
+  "ERR_INVALID_PACKAGE_TARGET",
+  "ERR_PACKAGE_PATH_NOT_EXPORTED",
+  "ERR_REQUIRE_ESM",
+]);
+
+/** A package that is missing or damaged: commands load most of what they need when they need it. */
+function isLoadError(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  // A file that does not parse is met by Node's loader, a text of ours by our own code.
+  if (error instanceof SyntaxError)
+    return /^(?!SyntaxError)|^[^\n]*\n +at [^\n]*node:internal\/modules\//.test(error.stack ?? "");
+  return "code" in error && loadErrors.has(error.code);
 }
 
 function describeFault(error: unknown): string {

@@ -29,7 +29,7 @@ Exit codes:
     2  usage, configuration or input error
     3  the data cannot decide
    70  a fault of evenodds itself
-  130  stopped by Ctrl-C
+  130  stopped by Ctrl-C; 129 and 143 by SIGHUP and SIGTERM
 `;
 
 /** Widest help text: longer lines are hard to read. */

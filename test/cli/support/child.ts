@@ -16,13 +16,16 @@ export function runChild(
     readonly env?: NodeJS.ProcessEnv;
     /** Sends Ctrl-C after so many milliseconds. */
     readonly interruptAfter?: number;
+    /** What is sent then, in place of Ctrl-C. */
+    readonly interruptSignal?: NodeJS.Signals;
     readonly onLog?: (log: string, kill: (signal: NodeJS.Signals) => void) => void;
   } = {},
 ): Promise<ChildResult> {
-  const { cwd, env = process.env, interruptAfter, onLog } = options;
+  const { cwd, env = process.env, interruptAfter, interruptSignal = "SIGINT", onLog } = options;
   const [program, ...args] = command;
   const child = spawn(program, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
-  const timer = interruptAfter === undefined ? undefined : setTimeout(() => child.kill("SIGINT"), interruptAfter);
+  const timer =
+    interruptAfter === undefined ? undefined : setTimeout(() => child.kill(interruptSignal), interruptAfter);
   let out = "";
   let log = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text));
