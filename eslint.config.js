@@ -1,5 +1,6 @@
 import js from "@eslint/js";
 import tseslint from "typescript-eslint";
+import { noArrayAsArguments } from "./scripts/lint/no-array-as-arguments.js";
 
 /** What each package may import of the house, and which of the heavy libraries live in it alone. */
 const rooms = {
@@ -54,6 +55,11 @@ export default tseslint.config(
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
       eqeqeq: "error",
     },
+  },
+  {
+    files: ["packages/*/src/**/*.ts"],
+    plugins: { size: { rules: { "no-array-as-arguments": noArrayAsArguments } } },
+    rules: { "size/no-array-as-arguments": "error" },
   },
   {
     files: ["test/**/*.ts"],

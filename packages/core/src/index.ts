@@ -16,6 +16,10 @@ export {
   suggest,
   type Complaint,
 } from "./errors.js";
+export { maximum, minimum } from "./collections/extremes.js";
+export { IntegerIndex } from "./collections/integer-index.js";
+export { LargeMap } from "./collections/large-map.js";
+export { repeatedTexts } from "./collections/repeated-texts.js";
 export { checkGraph, type GraphFindings } from "./graph/check-graph.js";
 export type { Graph } from "./graph/graph.js";
 export { canonicalLevel } from "./table/canonical-level.js";
@@ -46,7 +50,7 @@ export {
   type PropagationMatrix,
 } from "./graph/propagation-matrix.js";
 export { inductiveSplit } from "./split/inductive-split.js";
-export { hashNodeIds, recallSplit, recordedSizes, recordSplit } from "./split/recorded-split.js";
+export { hashNodeIds, recallSplit, recordedSizes, recordSplit, type NodeHashes } from "./split/recorded-split.js";
 export { defaultSplitFractions, splitNodes, type SplitFractions } from "./split/split-nodes.js";
 export { decodeSafetensors, encodeSafetensors, type StoredArray, type StoredTensor } from "./model/safetensors.js";
 export { decodeTrainedModel, encodeTrainedModel } from "./model/trained-model-file.js";

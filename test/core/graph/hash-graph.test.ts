@@ -1,5 +1,6 @@
 import { hashGraph } from "@evenodds/core";
 import { expect } from "chai";
+import { createHash } from "node:crypto";
 import { learnableGraph } from "../../support/tiny-graphs.js";
 
 describe("hashGraph", () => {
@@ -11,6 +12,22 @@ describe("hashGraph", () => {
     expect(hashGraph(again.graph, again.nodes))
       .to.equal(hash)
       .and.to.match(/^[0-9a-f]{64}$/);
+  });
+
+  it("hashes ids of any number as the JSON of their list", () => {
+    const ids = Array.from({ length: 25_003 }, (_, n) => (n % 3 === 0 ? `"${n}"\n` : `ä${n}`));
+    const large = { ...graph, nodeIds: ids };
+    const head = [graph.nodeCount, null, graph.featureNames, nodes.labelName, nodes.classes];
+    const expected = createHash("sha256").update(`${JSON.stringify(head)}\n${JSON.stringify(ids)}\n`);
+    const numbers = [graph.source, graph.target, graph.features, nodes.label];
+    for (const { buffer, byteOffset, byteLength } of numbers) {
+      expected.update(new Uint8Array(buffer, byteOffset, byteLength));
+    }
+    for (const { name, levels, code } of nodes.sensitive) {
+      expected.update(`${JSON.stringify([name, levels])}\n`);
+      expected.update(new Uint8Array(code.buffer, code.byteOffset, code.byteLength));
+    }
+    expect(hashGraph(large, nodes)).to.equal(expected.digest("hex"));
   });
 
   it("changes with every part of it", () => {

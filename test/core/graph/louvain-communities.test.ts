@@ -61,6 +61,36 @@ describe("louvainCommunities", () => {
     expect(community[1]).to.equal(community[2]);
   });
 
+  it("finds what the library finds in a graph of its own", async () => {
+    const { UndirectedGraph } = await import("graphology");
+    const { default: found } = await import("graphology-communities-louvain");
+    const louvain = found as unknown as typeof found.default;
+    for (let seed = 0; seed < 20; seed++) {
+      const draw = Random.of(seed, "graph");
+      const nodes = 30 + draw.integer(40);
+      const end = () => Int32Array.from({ length: 150 }, () => draw.integer(nodes));
+      const arcs = { ...graph(nodes, []), source: end(), target: end() };
+      const own = new UndirectedGraph<object, { weight: number }>();
+      for (let node = 0; node < nodes; node++) own.addNode(node);
+      arcs.source.forEach((from, e) => {
+        const to = arcs.target[e]!;
+        if (from === to) return;
+        const edge = own.edge(from, to) ?? own.addEdge(from, to, { weight: 0 });
+        own.updateEdgeAttribute(edge, "weight", (weight) => weight! + 1);
+      });
+      const rng = random();
+      const expected = louvain.detailed(own, { rng: () => rng.uniform(), getEdgeWeight: "weight", resolution: 1.3 });
+      const { community, count, modularity } = await louvainCommunities(arcs, { random: random(), resolution: 1.3 });
+      const numbers = new Map<number, number>();
+      for (let node = 0; node < nodes; node++) {
+        const name = expected.communities[node]!;
+        if (!numbers.has(name)) numbers.set(name, numbers.size);
+        expect(community[node]).to.equal(numbers.get(name));
+      }
+      expect([count, modularity]).to.deep.equal([numbers.size, expected.modularity]);
+    }
+  });
+
   it("takes every node of a graph without arcs for a community", async () => {
     const { community, count, modularity } = await louvainCommunities(graph(3, []), { random: random() });
     expect([Array.from(community), count, modularity]).to.deep.equal([[0, 1, 2], 3, null]);

@@ -36,6 +36,23 @@ describe("splitNodes", () => {
     expect(ones).to.deep.equal([10, 5, 5]);
   });
 
+  it("cuts 700,000 labelled nodes, far more than a call takes as arguments", () => {
+    const label = labels(700_000);
+    for (const stratify of [undefined, label]) {
+      const { train, validation, test } = split(label, { stratify });
+      expect([train.length, validation.length, test.length]).to.deep.equal([350_000, 175_000, 175_000]);
+      const all = new Int32Array(700_000);
+      for (const part of [train, validation, test]) for (const node of part) all[node]!++;
+      expect(all.every((times) => times === 1)).to.equal(true);
+    }
+  });
+
+  it("takes strata of any code, those of nodes without a category too", () => {
+    const stratify = Float64Array.from({ length: 80 }, (_, i) => (i < 40 ? -1 : 2 ** 40));
+    const { train } = split(labels(80), { stratify });
+    expect(train.filter((node) => node < 40).length).to.equal(20);
+  });
+
   it("refuses fractions that do not add up, and parts that would be empty", () => {
     expect(() => split(labels(10), { fractions: { train: 0.8, validation: 0.3 } })).to.throw(UsageError, /at most 1/);
     expect(() => split(labels(10), { fractions: { train: NaN, validation: 0.3 } })).to.throw(UsageError);

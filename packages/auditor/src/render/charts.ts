@@ -1,3 +1,4 @@
+import { maximum } from "@evenodds/core";
 import * as Plot from "@observablehq/plot";
 import type { AttributeReport, AuditReport } from "../report/audit-report.js";
 import { draw, quiet, seam } from "./chart-svg.js";
@@ -119,5 +120,5 @@ function namedLines(names: readonly string[]): Plot.ScaleOptions {
 }
 
 function pixels(texts: readonly string[]): number {
-  return Math.ceil(Math.max(0, ...texts.map(textWidth)) * columnPixels);
+  return Math.ceil(maximum(texts.map(textWidth), 0) * columnPixels);
 }

@@ -1,3 +1,4 @@
+import { maximum } from "@evenodds/core";
 import type { AttributeReport, AuditReport } from "../report/audit-report.js";
 import { displayText, fitWidth, textWidth } from "./display-text.js";
 import { formatCount, formatRate } from "./numbers.js";
@@ -89,7 +90,7 @@ function chooseColumns(
   columns: readonly Column[],
   space: { readonly table: readonly (readonly string[])[]; readonly groups: readonly Level[]; readonly width: number },
 ): Column[] {
-  const widthOf = (texts: readonly string[]) => Math.max(...texts.map(textWidth)) + 2;
+  const widthOf = (texts: readonly string[]) => maximum(texts.map(textWidth)) + 2;
   let left = space.width - space.table.reduce((sum, texts) => sum + widthOf(texts), 0);
   const chosen = new Set<Column>();
   for (const column of [...columns].sort((a, b) => Number(b.isWorst) - Number(a.isWorst))) {

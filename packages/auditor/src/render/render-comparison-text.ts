@@ -1,3 +1,4 @@
+import { maximum } from "@evenodds/core";
 import { displayText } from "./display-text.js";
 import { compareReports, type NamedReport } from "./comparison.js";
 import { plainPalette, type Palette } from "./palette.js";
@@ -9,8 +10,13 @@ export function renderComparisonText(
 ): string {
   const rows = compareReports(reports, attribute);
   const names = reports.map(({ name }) => displayText(name, 24));
-  const first = Math.max(...rows.map(({ term }) => term.length));
-  const widths = names.map((name, i) => Math.max(name.length, ...rows.map(({ values }) => values[i]!.length)));
+  const first = maximum(rows.map(({ term }) => term.length));
+  const widths = names.map((name, i) =>
+    maximum(
+      rows.map(({ values }) => values[i]!.length),
+      name.length,
+    ),
+  );
   const cells = (values: readonly string[]) => values.map((value, i) => value.padStart(widths[i]!)).join("   ");
   const head = palette.strong(`${" ".repeat(first)}   ${cells(names)}`);
   return [head, ...rows.map(({ term, values }) => `${term.padEnd(first)}   ${cells(values)}`), ""].join("\n");

@@ -1,3 +1,4 @@
+import { maximum } from "@evenodds/core";
 import { fitWidth, textWidth } from "./display-text.js";
 
 /**
@@ -27,8 +28,11 @@ export function alignTable(
   rows: readonly (readonly string[])[],
   { indent, right }: { readonly indent: string; readonly right: readonly number[] },
 ): string[] {
-  const columns = Math.max(0, ...rows.map((row) => row.length));
-  const widths = Array.from({ length: columns }, (_, c) => Math.max(...rows.map((row) => textWidth(row[c] ?? ""))));
+  const columns = maximum(
+    rows.map((row) => row.length),
+    0,
+  );
+  const widths = Array.from({ length: columns }, (_, c) => maximum(rows.map((row) => textWidth(row[c] ?? ""))));
   return rows.map((row) => {
     const cells = row.map((cell, c) => {
       const fill = " ".repeat(widths[c]! - textWidth(cell));

@@ -1,4 +1,4 @@
-import { defaultMinimumSupport, UsageError, type OutcomeCounts, type Random } from "@evenodds/core";
+import { defaultMinimumSupport, UsageError, type OutcomeCounts, type Random, maximum } from "@evenodds/core";
 import { exactDistribution } from "./exact-distribution.js";
 import { tabulateLogFactorials } from "./log-factorial.js";
 import { strataOf, stratumRows, type Stratum } from "./strata.js";
@@ -72,7 +72,7 @@ function sampled(
   { observed, draws, random }: { readonly observed: number; readonly draws: number; readonly random: Random },
 ): PermutationReport {
   const cells = strata.reduce((sum, { table }) => sum + table.length, 0);
-  if (cells * draws >= manyCells) tabulateLogFactorials(Math.max(...strata.map(stratumRows)));
+  if (cells * draws >= manyCells) tabulateLogFactorials(maximum(strata.map(stratumRows)));
   const dealers = strata.map((stratum) => ({ stratum, deal: stratumDealer(stratum) }));
   let reached = 0;
   let sum = 0;

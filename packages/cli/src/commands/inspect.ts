@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { displayText, formatTensor, wrapText, type ModelDescription } from "@evenodds/auditor";
-import { recordedSizes } from "@evenodds/core";
+import { recordedSizes, maximum } from "@evenodds/core";
 import type { Command } from "commander";
 import { readInspected } from "../workflows/run-model.js";
 import { describeCommand, type CommandContext } from "./command-context.js";
@@ -74,7 +74,7 @@ function describeModel(
       // What a file says of itself may hold anything, terminal commands included.
       const text = displayText(value);
       // Whole paths and hashes, so that they can be copied.
-      const longest = Math.max(...text.split(" ").map((word) => word.length));
+      const longest = maximum(text.split(" ").map((word) => word.length));
       const lines = wrapText(name.padEnd(hang.length) + text, { width: Math.max(width, hang.length + longest), hang });
       return lines.map((line) => `${line}\n`).join("");
     })

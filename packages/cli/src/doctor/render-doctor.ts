@@ -1,3 +1,4 @@
+import { maximum } from "@evenodds/core";
 import type { Palette } from "@evenodds/auditor";
 import type { Check } from "./check.js";
 import type { DoctorReport } from "./examine.js";
@@ -7,7 +8,7 @@ const statusWidth = "missing".length;
 /** Returns a line for every check, with its remedy under it, and a line that sums up. */
 export function renderDoctor({ works, defaultEngine, checks }: DoctorReport, palette: Palette): string {
   const paint = { ok: palette.good, missing: palette.unsure, broken: palette.bad };
-  const nameWidth = Math.max(...checks.map(({ name }) => name.length));
+  const nameWidth = maximum(checks.map(({ name }) => name.length));
   const indent = " ".repeat(statusWidth + nameWidth + 4);
   const describe = ({ name, status, found, remedy }: Check) => [
     `${paint[status](status.padEnd(statusWidth))}  ${name.padEnd(nameWidth)}  ${found}`,

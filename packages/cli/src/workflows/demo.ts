@@ -1,3 +1,4 @@
+import { maximum } from "@evenodds/core";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { NamedReport } from "@evenodds/auditor";
@@ -46,7 +47,7 @@ export async function runDemo(
     await rm(model, { force: true });
     const { summary } = await startRun({ graph, engine: "auto", options, out: run }, watch);
     const { proofs } = await exportRun({ run, graph, out: model, tolerance: 1e-4 });
-    const worst = Math.max(...proofs.map((proof) => proof.relativeDifference));
+    const worst = maximum(proofs.map((proof) => proof.relativeDifference));
     log(
       `${name}: ${summary.epochs} epochs, exported to ${model}, logits equal on ${proofs.length} graphs ` +
         `(largest relative difference ${worst.toExponential(1)})`,

@@ -24,7 +24,7 @@ export function addScoreCounts(a: ScoreCounts, b: ScoreCounts): ScoreCounts {
     });
   }
   const groups = mergeNames(a.groups, b.groups);
-  const scores = Float64Array.from(new Set([...a.scores, ...b.scores])).sort();
+  const scores = union(a.scores, b.scores);
   const gather = (pick: (part: ScoreCounts) => Float64Array) => {
     const sum = new Float64Array(groups.length * 2 * scores.length);
     for (const part of [a, b]) addInto(sum, pick(part), { part, groups, scores });
@@ -43,16 +43,26 @@ function addInto(
   values: Float64Array,
   { part, groups, scores }: { part: ScoreCounts; groups: readonly string[]; scores: Float64Array },
 ): void {
-  const place = new Map(Array.from(scores, (score, i) => [score, i]));
   const width = part.scores.length;
+  let at = -1;
+  // Both stand in ascending order.
+  const place = Int32Array.from(part.scores, (score) => (at = scores.indexOf(score, at + 1)));
   part.groups.forEach((name, g) => {
     const group = groups.indexOf(name);
     for (let label = 0; label < 2; label++) {
       for (let s = 0; s < width; s++) {
-        sum[(group * 2 + label) * scores.length + place.get(part.scores[s]!)!]! += values[(g * 2 + label) * width + s]!;
+        sum[(group * 2 + label) * scores.length + place[s]!]! += values[(g * 2 + label) * width + s]!;
       }
     }
   });
+}
+
+/** All numbers of both, each once, in ascending order. */
+function union(a: Float64Array, b: Float64Array): Float64Array {
+  const both = new Float64Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both.sort().filter((value, i) => i === 0 || value !== both[i - 1]);
 }
 
 function sameNumbers(a: Float64Array, b: Float64Array): boolean {

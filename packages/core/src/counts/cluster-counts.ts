@@ -61,7 +61,10 @@ function sortedPairs(
   { cluster, cell }: Pick<ClusterEntries, "cluster" | "cell">,
   size: { readonly cells: number; readonly clusters: number },
 ): Int32Array {
-  const byCell = stableOrder(Int32Array.from(cell.keys()), { key: cell, bound: size.cells });
+  const byCell = stableOrder(
+    cell.map((_, entry) => entry),
+    { key: cell, bound: size.cells },
+  );
   return stableOrder(byCell, { key: cluster, bound: size.clusters });
 }
 

@@ -1,3 +1,4 @@
+import { repeatedTexts } from "../collections/repeated-texts.js";
 import { InputError } from "../errors.js";
 import { compressRows } from "./compressed-rows.js";
 import { countIsolatedNodes } from "./count-isolated-nodes.js";
@@ -69,9 +70,8 @@ function checkLengths(graph: Graph): void {
 }
 
 function checkDistinct(what: string, names: readonly string[]): void {
-  if (new Set(names).size === names.length) return;
-  const seen = new Set<string>();
-  const repeated = names.find((name) => seen.size === seen.add(name).size);
+  const [repeated] = repeatedTexts(names);
+  if (repeated === undefined) return;
   throw new InputError({ argument: what, expected: "each once", found: `${JSON.stringify(repeated)} more than once` });
 }
 

@@ -11,7 +11,10 @@ import type { NodeTable } from "../table/node-table.js";
 export function hashGraph(graph: Graph, nodes: NodeTable): string {
   const hash = sha256.create();
   const encoder = new TextEncoder();
-  const text = (value: unknown) => hash.update(encoder.encode(JSON.stringify(value) + "\n"));
+  const text = (value: unknown) => {
+    for (const piece of jsonPieces(value)) hash.update(encoder.encode(piece));
+    hash.update(encoder.encode("\n"));
+  };
   const numbers = (values: Int32Array | Float32Array | Float64Array) =>
     hash.update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
   text([graph.nodeCount, graph.idScope ?? null, graph.featureNames, nodes.labelName, nodes.classes]);
@@ -26,4 +29,27 @@ export function hashGraph(graph: Graph, nodes: NodeTable): string {
     numbers(code);
   }
   return bytesToHex(hash.digest());
+}
+
+/** How many texts are put into JSON at once: that of all ids together may be more than a text can hold. */
+const textsAtOnce = 10_000;
+
+/** Yields the JSON of a value; that of a list of texts, or one within a list, in pieces. */
+function* jsonPieces(value: unknown): Iterable<string> {
+  if (!Array.isArray(value)) {
+    yield JSON.stringify(value);
+    return;
+  }
+  const items: readonly unknown[] = value;
+  yield "[";
+  for (let i = 0; i < items.length;) {
+    if (i > 0) yield ",";
+    if (Array.isArray(items[i])) yield* jsonPieces(items[i++]);
+    else {
+      const start = i;
+      while (i < items.length && i < start + textsAtOnce && !Array.isArray(items[i])) i++;
+      yield JSON.stringify(items.slice(start, i)).slice(1, -1);
+    }
+  }
+  yield "]";
 }

@@ -1,3 +1,4 @@
+import { IntegerIndex } from "../collections/integer-index.js";
 import type { Random } from "../random/random.js";
 import type { Communities } from "./communities.js";
 import type { Graph } from "./graph.js";
@@ -21,39 +22,81 @@ export async function louvainCommunities(
   graph: Graph,
   { random, resolution = 1 }: { readonly random: Random; readonly resolution?: number | undefined },
 ): Promise<LouvainCommunities> {
-  const { UndirectedGraph, louvain } = await loadLibrary();
-  const { nodeCount, source, target } = graph;
-  const tied = new UndirectedGraph<object, { weight: number }>();
-  for (let node = 0; node < nodeCount; node++) tied.addNode(node);
-  for (let arc = 0; arc < source.length; arc++) {
-    const [from, to] = [source[arc]!, target[arc]!];
-    if (from === to) continue;
-    const edge = tied.edge(from, to);
-    if (edge === undefined) tied.addUndirectedEdge(from, to, { weight: 1 });
-    else tied.updateEdgeAttribute(edge, "weight", (weight) => (weight ?? 0) + 1);
-  }
-  if (tied.size === 0) {
+  const { nodeCount } = graph;
+  const ties = tiesOf(graph);
+  if (ties.weight.length === 0) {
     return { community: Int32Array.from({ length: nodeCount }, (_, n) => n), count: nodeCount, modularity: null };
   }
+  const louvain = await loadLibrary();
   const options = { rng: () => random.uniform(), resolution, getEdgeWeight: "weight" };
-  const found = louvain.detailed(tied, options);
-  const numbers = new Map<number, number>();
-  const community = new Int32Array(nodeCount);
-  for (let node = 0; node < nodeCount; node++) {
-    const name = found.communities[node]!;
-    if (!numbers.has(name)) numbers.set(name, numbers.size);
-    community[node] = numbers.get(name)!;
-  }
+  const found = louvain.detailed(asGraphology(ties, nodeCount), options);
+  const numbers = new IntegerIndex();
+  const community = Int32Array.from({ length: nodeCount }, (_, node) => numbers.add(found.communities[node]!));
   return { community, count: numbers.size, modularity: found.modularity };
 }
 
+/** Pairs of tied nodes in the order in which they are first listed, with their ends as in that arc. */
+interface Ties {
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** How many arcs there are between the two. */
+  readonly weight: Int32Array;
+}
+
+function tiesOf({ nodeCount, source, target }: Graph): Ties {
+  const pairs = new IntegerIndex(source.length);
+  const from = new Int32Array(source.length);
+  const to = new Int32Array(source.length);
+  const weight = new Int32Array(source.length);
+  for (let arc = 0; arc < source.length; arc++) {
+    const [s, t] = [source[arc]!, target[arc]!];
+    if (s === t) continue;
+    const tie = pairs.add(s > t ? s * nodeCount + t : t * nodeCount + s);
+    if (weight[tie]!++ > 0) continue;
+    from[tie] = s;
+    to[tie] = t;
+  }
+  const size = pairs.size;
+  return { from: from.subarray(0, size), to: to.subarray(0, size), weight: weight.subarray(0, size) };
+}
+
+/**
+ * Returns what the library reads of a graph. It copies it into arrays of its own, so that a graph of objects, which takes half a
+ * kilobyte a tie and ends at 2^24 of them, would be built in vain.
+ */
+function asGraphology({ from, to, weight }: Ties, nodeCount: number): LouvainGraph {
+  const degree = new Int32Array(nodeCount);
+  for (const ends of [from, to]) for (const node of ends) degree[node]!++;
+  const read = {
+    type: "undirected",
+    multi: false,
+    order: nodeCount,
+    size: from.length,
+    selfLoopCount: 0,
+    undirectedDegreeWithoutSelfLoops: (node: number) => degree[node]!,
+    forEachNode(visit: (node: number) => void) {
+      for (let node = 0; node < nodeCount; node++) visit(node);
+    },
+    forEachEdge(visit: (tie: number, attributes: { readonly weight: number }, from: number, to: number) => void) {
+      for (let tie = 0; tie < from.length; tie++) visit(tie, { weight: weight[tie]! }, from[tie]!, to[tie]!);
+    },
+    // By these two, which it does not call, the library knows a graph.
+    addUndirectedEdgeWithKey: never,
+    dropNode: never,
+  };
+  return read as unknown as LouvainGraph;
+}
+
+function never(): never {
+  throw new TypeError("the graph is only read");
+}
+
+type LouvainLibrary = (typeof import("graphology-communities-louvain"))["default"];
+type LouvainGraph = Parameters<LouvainLibrary["detailed"]>[0];
+
 /** Loaded on use: most who import this package never ask for it. */
-async function loadLibrary() {
-  const [{ UndirectedGraph }, { default: found }] = await Promise.all([
-    import("graphology"),
-    import("graphology-communities-louvain"),
-  ]);
+async function loadLibrary(): Promise<LouvainLibrary> {
+  const { default: found } = await import("graphology-communities-louvain");
   // The types describe an ES module, but the default export of a CommonJS module is its function itself.
-  const louvain = found as typeof found & typeof found.default;
-  return { UndirectedGraph, louvain };
+  return found as unknown as LouvainLibrary;
 }

@@ -1,3 +1,4 @@
+import { maximum } from "../collections/extremes.js";
 import { countAt, usedRows, type OutcomeCounts } from "../counts/outcome-counts.js";
 
 /** How much predictions reveal about the group, given the true label. */
@@ -26,11 +27,11 @@ export function groupLeakage(outcomes: OutcomeCounts): GroupLeakage {
   for (const y of classes) {
     const perGroup = groups.map((g) => classes.reduce((sum, p) => sum + countAt(outcomes, g, y, p), 0));
     const labelled = perGroup.reduce((sum, n) => sum + n, 0);
-    fromLabel += Math.max(...perGroup);
+    fromLabel += maximum(perGroup);
     for (const p of classes) {
       const cells = groups.map((g) => countAt(outcomes, g, y, p));
       const predicted = cells.reduce((sum, n) => sum + n, 0);
-      fromBoth += Math.max(...cells);
+      fromBoth += maximum(cells);
       cells.forEach((n, g) => {
         if (n > 0) bits += (n / total) * Math.log2((n * labelled) / (predicted * perGroup[g]!));
       });

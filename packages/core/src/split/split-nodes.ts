@@ -1,6 +1,8 @@
 import { InputError, UsageError } from "../errors.js";
+import { IntegerIndex } from "../collections/integer-index.js";
+import { compressRows } from "../graph/compressed-rows.js";
 import type { Random } from "../random/random.js";
-import type { Split } from "./split.js";
+import { splitParts, type Split } from "./split.js";
 
 /** Shares of the labelled nodes for training and validation; the rest is for testing. */
 export interface SplitFractions {
@@ -15,7 +17,7 @@ export const defaultSplitFractions: SplitFractions = { train: 0.5, validation: 0
  * in the graph). The indices of labelled nodes are shuffled and cut at `floor(n · train)` and
  * `floor(n · (train + validation))`, as in the paper's code (50 % / 25 % / 25 %).
  *
- * With `stratify` (`[N]`, a category code for each node) every category is shuffled and cut on its own, so that each part
+ * With `stratify` (`[N]`, a category code for each node, −1 = missing) every category is shuffled and cut on its own, so that each part
  * holds the same share of each category, up to one node.
  *
  * Unlabelled nodes (`label` −1) are in no part. Throws {@link UsageError} for fractions outside [0, 1] or with a sum above
@@ -23,28 +25,24 @@ export const defaultSplitFractions: SplitFractions = { train: 0.5, validation: 0
  */
 export function splitNodes(
   label: Int32Array,
-  options: { random: Random; fractions?: SplitFractions; stratify?: Int32Array | undefined },
+  options: { random: Random; fractions?: SplitFractions; stratify?: Int32Array | Float64Array | undefined },
 ): Split {
   const { random, fractions = defaultSplitFractions, stratify } = options;
   checkFractions(fractions);
-  const strata = new Map<number, number[]>();
-  for (let n = 0; n < label.length; n++) {
-    if (label[n]! < 0) continue;
-    const key = stratify === undefined ? 0 : stratify[n]!;
-    const stratum = strata.get(key);
-    if (stratum === undefined) strata.set(key, [n]);
-    else stratum.push(n);
-  }
-  const parts: Record<keyof Split, number[]> = { train: [], validation: [], test: [] };
-  for (const key of [...strata.keys()].sort((a, b) => a - b)) {
-    const nodes = random.shuffle(strata.get(key)!);
+  const labelled = nodesWhere(label.length, (node) => label[node]! >= 0);
+  const strata = new IntegerIndex();
+  const stratum = labelled.map((node) => strata.add(stratify === undefined ? 0 : stratify[node]! + 1));
+  const { pointer, column } = compressRows(stratum, labelled, strata.size);
+  const part = new Int8Array(label.length).fill(-1);
+  for (const key of strata.keys.slice().sort()) {
+    const s = strata.at(key);
+    const nodes = random.shuffle(column.subarray(pointer[s], pointer[s + 1]));
     const first = Math.floor(nodes.length * fractions.train);
     const second = Math.floor(nodes.length * (fractions.train + fractions.validation));
-    parts.train.push(...nodes.slice(0, first));
-    parts.validation.push(...nodes.slice(first, second));
-    parts.test.push(...nodes.slice(second));
+    nodes.forEach((node, i) => (part[node] = i < first ? 0 : i < second ? 1 : 2));
   }
-  const split = { train: ascending(parts.train), validation: ascending(parts.validation), test: ascending(parts.test) };
+  const [train, validation, test] = splitParts.map((_, p) => nodesWhere(label.length, (node) => part[node] === p));
+  const split = { train: train!, validation: validation!, test: test! };
   checkParts(split, fractions);
   return split;
 }
@@ -75,6 +73,6 @@ function checkParts(split: Split, { train, validation }: SplitFractions): void {
   }
 }
 
-function ascending(nodes: number[]): Int32Array {
-  return Int32Array.from(nodes).sort();
+function nodesWhere(nodeCount: number, isIn: (node: number) => boolean): Int32Array {
+  return Int32Array.from({ length: nodeCount }, (_, node) => node).filter(isIn);
 }

@@ -1,4 +1,4 @@
-import { InputError, sensitiveAttribute } from "@evenodds/core";
+import { InputError, sensitiveAttribute, maximum, minimum } from "@evenodds/core";
 import type { LoadedGraph } from "../load/load-graph.js";
 import type { KnownDataSet, KnownStatistics } from "./known-data-set.js";
 
@@ -14,7 +14,7 @@ export function graphStatistics(loaded: LoadedGraph, sensitive: string): GraphSt
   const { code, levels } = sensitiveAttribute(nodes, sensitive);
   const groups = countByName(code, levels);
   const sizes = Object.values(groups);
-  const smallest = Math.min(...sizes);
+  const smallest = minimum(sizes);
   let intra = 0;
   let inter = 0;
   for (let e = 0; e < graph.source.length; e++) {
@@ -31,7 +31,7 @@ export function graphStatistics(loaded: LoadedGraph, sensitive: string): GraphSt
     labelled,
     classes: countByName(nodes.label, nodes.classes),
     groups,
-    groupRatio: smallest > 0 ? Math.round((100 * Math.max(...sizes)) / smallest) / 100 : 0,
+    groupRatio: smallest > 0 ? Math.round((100 * maximum(sizes)) / smallest) / 100 : 0,
     interGroupEdges: inter,
     intraGroupEdges: intra,
   };

@@ -1,8 +1,11 @@
-import { InputError, canonicalLevel, suggest, type Category } from "@evenodds/core";
+import { InputError, LargeMap, canonicalLevel, suggest, type Category } from "@evenodds/core";
 import type { CardCategory } from "../card/graph-card.js";
 import { binOf, binNames } from "./bins.js";
 import { missingLevels } from "./missing-levels.js";
 import { isNumberText, orderLevels } from "./order-levels.js";
+
+/** More levels than this are an id: what is counted by level and class would not fit into memory. */
+const mostTexts = 1_000_000;
 
 /**
  * Returns a column as codes. `texts` are the cells of the nodes (null = NULL), `ids` name nodes in messages. Every text
@@ -11,8 +14,8 @@ import { isNumberText, orderLevels } from "./order-levels.js";
  * Levels stand in the order of the card, where it lists them, else sorted: by number where all are numbers, else as text.
  * Blank cells, `missingTexts` and the card's `missing` are −1, unless the card lists the text as a level.
  *
- * Throws {@link InputError} for a value that the card does not list, and for numbers with more than `mostNumbers` values
- * that are neither listed nor cut into bins: a measurement, not a category.
+ * Throws {@link InputError} for a value that the card does not list, for numbers with more than `mostNumbers` values that are
+ * neither listed nor cut into bins: a measurement, not a category; and for more than a million levels.
  */
 export function codeCategory(
   category: CardCategory,
@@ -25,7 +28,7 @@ export function codeCategory(
   const { texts, ids, mostNumbers } = options;
   const declared = new Map(category.levels?.map(({ value, name }) => [value, name]));
   const missing = missingLevels(category);
-  const nameOfText = new Map<string, string | null>();
+  const nameOfText = new LargeMap<string, string | null>();
   const levelOf = (text: string, node: number): string | null => {
     const level = canonicalLevel(text);
     if (missing.has(level)) return null;
@@ -48,7 +51,15 @@ export function codeCategory(
 function orderedLevels(category: CardCategory, names: readonly (string | null)[], mostNumbers: number): string[] {
   if (category.bins !== undefined) return binNames(category.bins);
   if (category.levels !== undefined) return [...new Set(category.levels.map(({ name }) => name))];
-  const levels = orderLevels([...new Set(names)].filter((name) => name !== null));
+  const levels = orderLevels(distinct(names));
+  if (levels.length > mostTexts) {
+    throw new InputError({
+      argument: `column ${JSON.stringify(category.column)}`,
+      expected: `categories, at most ${mostTexts} of them`,
+      found: `${levels.length} different values, ${JSON.stringify(levels[0])} among them`,
+      hint: "the column looks like an id; name another one in the card",
+    });
+  }
   if (levels.length > mostNumbers && levels.every(isNumberText)) {
     throw new InputError({
       argument: `column ${JSON.stringify(category.column)}`,
@@ -58,6 +69,12 @@ function orderedLevels(category: CardCategory, names: readonly (string | null)[]
     });
   }
   return levels;
+}
+
+function distinct(names: readonly (string | null)[]): string[] {
+  const seen = new LargeMap<string, true>();
+  for (const name of names) if (name !== null) seen.set(name, true);
+  return Array.from(seen, ([name]) => name);
 }
 
 function unlisted(category: CardCategory, { level, id }: { readonly level: string; readonly id: string }): never {

@@ -1,4 +1,4 @@
-import { canonicalLevel } from "@evenodds/core";
+import { canonicalLevel, LargeMap } from "@evenodds/core";
 import { missingTexts } from "../card/graph-card.js";
 
 /**
@@ -11,7 +11,14 @@ export function codeClusters(
 ): { readonly code: Int32Array; readonly clusterCount: number } {
   const absent = new Set(["", ...missingTexts, ...missing.map(canonicalLevel)]);
   const names = values.map((value) => (value === null ? "" : canonicalLevel(String(value))));
-  const known = [...new Set(names)].filter((name) => !absent.has(name)).sort();
-  const at = new Map(known.map((name, code) => [name, code]));
+  // A column may have a name of its own in every row, more than a Map holds.
+  const at = new LargeMap<string, number>();
+  const known: string[] = [];
+  for (const name of names) {
+    if (absent.has(name) || at.has(name)) continue;
+    at.set(name, 0);
+    known.push(name);
+  }
+  known.sort().forEach((name, code) => at.set(name, code));
   return { code: Int32Array.from(names, (name) => at.get(name) ?? -1), clusterCount: known.length };
 }

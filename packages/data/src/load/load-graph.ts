@@ -1,4 +1,4 @@
-import { checkGraph, checkNodeTable, type Graph, type GraphFindings, type NodeTable } from "@evenodds/core";
+import { checkGraph, checkNodeTable, LargeMap, type Graph, type GraphFindings, type NodeTable } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardFile, CardLabel, GraphCard } from "../card/graph-card.js";
 import { readCard, type LocatedCard } from "../card/read-card.js";
@@ -106,7 +106,7 @@ async function loadContent(
   const idTexts = columns.id === undefined ? undefined : read.texts.get(columns.id)!;
   if (idTexts !== undefined) checkRoundedIds(nodeTable, columns.id!, idTexts);
   const ids = rowIds(idTexts, read.rows);
-  const endpoints = new Set(stagedEdges.ids.values());
+  const endpoints = card.nodes.connectedOnly ? allOf(stagedEdges.ids) : undefined;
   const selection = selectNodes(ids, { nodes: card.nodes, name: nodeTable.name, where: read.where, endpoints });
   const { nodeIds } = selection;
 
@@ -156,9 +156,15 @@ function pick<T>(values: readonly T[], rows: Int32Array): T[] {
   return Array.from(rows, (row) => values[row]!);
 }
 
+function allOf(ids: readonly string[]): LargeMap<string, true> {
+  const all = new LargeMap<string, true>();
+  for (const id of ids) all.set(id, true);
+  return all;
+}
+
 /** Node of every id that a row has; −1 where only rows that were left out have it. */
-function nodeOfId(ids: readonly string[], { nodeOfRow }: NodeSelection): Map<string, number> {
-  const nodeOf = new Map<string, number>();
+function nodeOfId(ids: readonly string[], { nodeOfRow }: NodeSelection): LargeMap<string, number> {
+  const nodeOf = new LargeMap<string, number>();
   ids.forEach((id, row) => {
     if (id !== "" && (nodeOfRow[row]! >= 0 || !nodeOf.has(id))) nodeOf.set(id, nodeOfRow[row]!);
   });

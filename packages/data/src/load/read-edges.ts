@@ -1,4 +1,4 @@
-import { InputError } from "@evenodds/core";
+import { InputError, type LargeMap } from "@evenodds/core";
 import { DuckDBIntegerVector, type DuckDBConnection } from "@duckdb/node-api";
 import { sortedArcs, type Arcs } from "../arcs/sorted-arcs.js";
 import type { CardEdges } from "../card/graph-card.js";
@@ -24,7 +24,7 @@ export async function readEdges(
     readonly edges: CardEdges;
     readonly name: string;
     readonly nodeIds: readonly string[];
-    readonly nodeOf: ReadonlyMap<string, number>;
+    readonly nodeOf: LargeMap<string, number>;
   },
 ): Promise<{ readonly arcs: Arcs; readonly accounting: RowAccounting }> {
   const { edges, nodeIds } = options;
@@ -61,13 +61,13 @@ async function endpointAppender(connection: DuckDBConnection) {
 function appendEndpoints(
   appender: Awaited<ReturnType<typeof endpointAppender>>,
   staged: StagedEdges,
-  nodeOf: ReadonlyMap<string, number>,
+  nodeOf: LargeMap<string, number>,
 ): void {
-  for (const [text, id] of staged.ids) {
+  staged.texts.forEach((text, i) => {
     appender.appendVarchar(text);
-    appender.appendInteger(nodeOf.get(id) ?? unknownNode);
+    appender.appendInteger(nodeOf.get(staged.ids[i]!) ?? unknownNode);
     appender.endRow();
-  }
+  });
   appender.closeSync();
 }
 

@@ -1,4 +1,4 @@
-import { InputError, canonicalLevel } from "@evenodds/core";
+import { InputError, canonicalLevel, repeatedTexts, type LargeMap } from "@evenodds/core";
 import type { CardNodes } from "../card/graph-card.js";
 import {
   examplesOf,
@@ -25,8 +25,8 @@ export function rowIds(texts: readonly (string | null)[] | undefined, rows: numb
 }
 
 /**
- * Chooses and orders the nodes: rows with `where` 1 and, where the card asks for it, whose id is in `endpoints` (all ids
- * that edge rows name). Throws {@link InputError} for rows without id, repeated ids, and where nothing is left.
+ * Chooses and orders the nodes: rows with `where` 1 and, where it is given, whose id is in `endpoints` (all ids that edge
+ * rows name). Throws {@link InputError} for rows without id, repeated ids, and where nothing is left.
  */
 export function selectNodes(
   ids: readonly string[],
@@ -34,15 +34,14 @@ export function selectNodes(
     readonly nodes: CardNodes;
     readonly name: string;
     readonly where: Uint8Array | undefined;
-    readonly endpoints: ReadonlySet<string>;
+    readonly endpoints: LargeMap<string, true> | undefined;
   },
 ): NodeSelection {
   const { nodes, name, where, endpoints } = options;
   const kept: number[] = [];
   const excluded = new Map<RowExclusionReason, number[]>();
   for (let row = 0; row < ids.length; row++) {
-    const reason =
-      where?.[row] === 0 ? "where" : nodes.connectedOnly && !endpoints.has(ids[row]!) ? "not-in-edges" : null;
+    const reason = where?.[row] === 0 ? "where" : endpoints?.has(ids[row]!) === false ? "not-in-edges" : null;
     if (reason === null) kept.push(row);
     else if (!excluded.get(reason)?.push(row)) excluded.set(reason, [row]);
   }
@@ -86,17 +85,15 @@ function checkIds(
       found: `${blank.length} rows without, the first of them data row ${blank[0]! + 1}`,
     });
   }
-  const seen = new Set<string>();
-  const repeated = new Set<string>();
-  for (const row of kept) {
-    if (seen.has(ids[row]!)) repeated.add(ids[row]!);
-    seen.add(ids[row]!);
-  }
-  if (repeated.size > 0) {
+  const repeated = repeatedTexts(
+    kept.map((row) => ids[row]!),
+    { most: Infinity },
+  );
+  if (repeated.length > 0) {
     throw new InputError({
       argument: `ids of ${name}`,
       expected: "each id once",
-      found: `${examplesOf([...repeated])} more than once`,
+      found: `${examplesOf(repeated)} more than once`,
       hint: "remove the repeated rows, or leave them out with where",
     });
   }

@@ -8,8 +8,10 @@ import { columnIndex, orInputError, sqlAsText, type OpenTable } from "../source/
 /** The rows of the edge files in a DuckDB table `edge(s, t)`, blank = no id. */
 export interface StagedEdges {
   readonly rows: number;
-  /** Every text that stands in an edge row, with the id that it means. */
-  readonly ids: ReadonlyMap<string, string>;
+  /** Every text that stands in an edge row, once. */
+  readonly texts: readonly string[];
+  /** The id that each of the texts means. */
+  readonly ids: readonly string[];
 }
 
 /** Reads the edge files. Throws {@link InputError} for `numeric_ids` that are not whole numbers below 2^53. */
@@ -29,9 +31,10 @@ export async function stageEdges(
   }
   const rows = Number((await allRows(connection, "SELECT count(*) FROM edge"))[0]![0]);
   const texts = await textColumn(connection, "SELECT s FROM edge UNION SELECT t FROM edge ORDER BY 1");
+  const present = texts.map((text) => text ?? "");
   for (const column of [source, target]) checkRoundedIds(table, column, texts);
   const idOf = edges.numericIds ? numericId : canonicalLevel;
-  return { rows, ids: new Map(texts.map((text) => [text ?? "", idOf(text ?? "")])) };
+  return { rows, texts: present, ids: present.map(idOf) };
 }
 
 function numericId(text: string): string {

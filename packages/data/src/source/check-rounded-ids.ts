@@ -1,4 +1,4 @@
-import { InputError } from "@evenodds/core";
+import { InputError, minimum } from "@evenodds/core";
 import type { OpenTable } from "./open-table.js";
 
 /** Largest whole number that no other one is rounded to. */
@@ -10,7 +10,7 @@ const exactUpTo: Readonly<Record<string, number>> = { FLOAT: 2 ** 24 - 1, DOUBLE
  */
 export function checkRoundedIds(table: OpenTable, column: number, ids: Iterable<string | null>): void {
   const limits = table.parts.map((part) => exactUpTo[part.types[column]!] ?? Infinity);
-  const limit = Math.min(...limits);
+  const limit = minimum(limits);
   if (limit === Infinity) return;
   for (const id of ids) {
     if (Math.abs(Number(id)) <= limit || !Number.isFinite(Number(id))) continue;

@@ -1,4 +1,4 @@
-import { UsageError, type Random } from "@evenodds/core";
+import { IntegerIndex, UsageError, type Random } from "@evenodds/core";
 import type { Arcs } from "../arcs/sorted-arcs.js";
 import { powerLawWeights } from "./power-law-weights.js";
 import { undirectedArcs } from "./undirected-arcs.js";
@@ -36,7 +36,7 @@ export function mixedEdges(random: Random, mix: EdgeMix): Arcs {
   const needy = random.shuffle(Int32Array.from({ length: edges >= nodeCount ? nodeCount : 0 }, (_, i) => i));
   const kinds = random.shuffle(edgeKinds(mix));
   const partners = partnersOf(weight, { group, label, classes });
-  const placed = new Set<number>();
+  const placed = new IntegerIndex(edges);
   let draws = 0;
   for (let e = 0; e < edges; e++) {
     for (let tries = 0; placed.size === e; tries++) {
@@ -48,7 +48,7 @@ export function mixedEdges(random: Random, mix: EdgeMix): Arcs {
       if (a !== b) placed.add(a > b ? a * nodeCount + b : b * nodeCount + a);
     }
   }
-  return undirectedArcs(placed, nodeCount);
+  return undirectedArcs(placed.keys, nodeCount);
 }
 
 /** `[edges]`: 2 for the same group, and 1 more for the same label. */

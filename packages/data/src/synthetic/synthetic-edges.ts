@@ -1,4 +1,4 @@
-import { UsageError, type Random } from "@evenodds/core";
+import { IntegerIndex, UsageError, type Random } from "@evenodds/core";
 import type { Arcs } from "../arcs/sorted-arcs.js";
 import { powerLawWeights } from "./power-law-weights.js";
 import { undirectedArcs } from "./undirected-arcs.js";
@@ -29,8 +29,11 @@ export function syntheticEdges(
   const everywhere = weightedNodes(weight, { cell: new Int32Array(nodeCount), cells: 1 });
   const byGroup = weightedNodes(weight, { cell: group, cells: groups });
   const byLabel = weightedNodes(weight, { cell: label, cells: classes });
-  const byBoth = weightedNodes(weight, { cell: group.map((g, i) => g * classes + label[i]!), cells: groups * classes });
-  const placed = new Set<number>();
+  // Only pairs that occur: there may be as many groups, and as many classes, as nodes.
+  const pairs = new IntegerIndex();
+  const both = group.map((g, i) => pairs.add(g * classes + label[i]!));
+  const byBoth = weightedNodes(weight, { cell: both, cells: pairs.size });
+  const placed = new IntegerIndex(edges);
   for (let draws = 0; placed.size < edges; draws++) {
     if (draws > drawsPerEdge * edges) {
       throw new UsageError({
@@ -45,7 +48,7 @@ export function syntheticEdges(
     const sameLabel = random.uniform() < homophily;
     const candidates = sameGroup
       ? sameLabel
-        ? byBoth[group[a]! * classes + label[a]!]!
+        ? byBoth[both[a]!]!
         : byGroup[group[a]!]!
       : sameLabel
         ? byLabel[label[a]!]!
@@ -53,5 +56,5 @@ export function syntheticEdges(
     const b = drawNode(candidates, random);
     if (a !== b) placed.add(a > b ? a * nodeCount + b : b * nodeCount + a);
   }
-  return undirectedArcs(placed, nodeCount);
+  return undirectedArcs(placed.keys, nodeCount);
 }

@@ -1,4 +1,4 @@
-import type { Random } from "@evenodds/core";
+import { compressRows, type Random } from "@evenodds/core";
 
 /** A list of nodes from which one is drawn in proportion to its weight. */
 export interface WeightedNodes {
@@ -12,13 +12,17 @@ export function weightedNodes(
   weight: Float64Array,
   { cell, cells }: { readonly cell: Int32Array; readonly cells: number },
 ): WeightedNodes[] {
-  const lists = Array.from({ length: cells }, (): number[] => []);
-  cell.forEach((c, node) => lists[c]!.push(node));
-  return lists.map((nodes) => {
+  const { pointer, column } = compressRows(
+    cell,
+    cell.map((_, node) => node),
+    cells,
+  );
+  return Array.from({ length: cells }, (_, c) => {
+    const nodes = column.subarray(pointer[c], pointer[c + 1]);
     const sums = new Float64Array(nodes.length);
     let sum = 0;
     nodes.forEach((node, i) => (sums[i] = sum += weight[node]!));
-    return { nodes: Int32Array.from(nodes), sums };
+    return { nodes, sums };
   });
 }
 

@@ -1,4 +1,12 @@
-import { InputError, canonicalLevel, checkGraph, checkNodeTable, type Graph, type NodeTable } from "@evenodds/core";
+import {
+  InputError,
+  canonicalLevel,
+  checkGraph,
+  checkNodeTable,
+  repeatedTexts,
+  type Graph,
+  type NodeTable,
+} from "@evenodds/core";
 
 /**
  * Checks that a graph is sound and that reading it back gives the same. Throws {@link InputError} for a graph without
@@ -26,8 +34,10 @@ export function checkWritable(graph: Graph, nodes: NodeTable): void {
 
 function checkLevels(name: string, levels: readonly string[]): void {
   const values = levels.map(canonicalLevel);
-  const bad = values.findIndex((value, i) => value === "" || values.indexOf(value) !== i);
-  if (bad < 0) return;
+  const [repeated] = repeatedTexts(values);
+  const blank = values.indexOf("");
+  if (blank < 0 && repeated === undefined) return;
+  const bad = blank >= 0 ? blank : values.lastIndexOf(repeated!);
   throw new InputError({
     argument: `levels of ${JSON.stringify(name)}`,
     expected: "texts that stay apart in a file",

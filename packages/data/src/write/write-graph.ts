@@ -184,5 +184,5 @@ function isUndirected({ source, target, nodeCount }: Graph): boolean {
 }
 
 function oneWay({ source, target }: Graph): Int32Array {
-  return Int32Array.from(source.keys()).filter((e) => source[e]! <= target[e]!);
+  return source.map((_, e) => e).filter((e) => source[e]! <= target[e]!);
 }

@@ -1,3 +1,4 @@
+import { maximum, minimum } from "@evenodds/core";
 import type { PairKind } from "@evenodds/trainer";
 import { describeSample } from "../statistics/describe-sample.js";
 import { paperPairCount, type PairStudy, type PairStudyRow, type PairTestName } from "./pair-study.js";
@@ -6,7 +7,7 @@ import { formatPValue, formatValue } from "./wording.js";
 
 /** What the rows say about the paper's claims, as paragraphs of Markdown with the measured figures in them. */
 export function pairStudyFindings(study: PairStudy): string[] {
-  const largest = Math.max(...study.n);
+  const largest = maximum(study.n);
   return [
     linearFinding(study, largest),
     hiddenFinding(study, largest),
@@ -55,7 +56,7 @@ function shiftFinding(study: PairStudy): string {
 }
 
 function otherReadings(study: PairStudy): string {
-  const few = Math.min(...study.n);
+  const few = minimum(study.n);
   const error = meanError(rowOf(study, { test: "c2st", data: "shift", n: paperPairCount }));
   const reading = `The column fits other readings: an error rate in place of p (C2ST ${error}, permutation 0)`;
   if (few >= paperPairCount) return `${reading}.`;
@@ -89,6 +90,6 @@ export function rangeOf({ runs, figure }: PairStudyRow): string {
   const values = runs.flatMap(({ value }) => (value === null ? [] : [value]));
   const { mean } = describeSample(values);
   if (values.length < runs.length || mean === null) return formatValue(null, figure);
-  const [low, high] = [Math.min(...values), Math.max(...values)].map((value) => formatValue(value, figure));
+  const [low, high] = [minimum(values), maximum(values)].map((value) => formatValue(value, figure));
   return low === high ? low! : `${formatValue(mean, figure)} (${low} to ${high})`;
 }

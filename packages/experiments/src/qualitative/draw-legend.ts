@@ -1,3 +1,4 @@
+import { maximum } from "@evenodds/core";
 import type { Category } from "@evenodds/core";
 import { distinctClasses, distinctGroups, drawNode } from "./draw-node.js";
 import type { DrawnNode, QualitativeStudy } from "./qualitative.js";
@@ -48,7 +49,7 @@ export function legendOf(
     );
     return [...heads, ...rows].join("\n");
   };
-  return { height: (1 + Math.max(...columns.map((column) => column.length))) * rowHeight, draw };
+  return { height: (1 + maximum(columns.map((column) => column.length))) * rowHeight, draw };
 }
 
 function entries(

@@ -1,3 +1,4 @@
+import { maximum } from "@evenodds/core";
 import { chartColours } from "./chart-svg.js";
 
 /** An SVG text with its size in pixels. */
@@ -12,7 +13,7 @@ const legendHeight = 34;
 /** Nests SVGs in one, from left to right, with a legend in the middle below them. */
 export function svgRow(panels: readonly Panel[], { legend }: { readonly legend?: string | undefined } = {}): string {
   const width = panels.reduce((sum, panel) => sum + panel.width, 0);
-  const top = Math.max(...panels.map(({ height }) => height));
+  const top = maximum(panels.map(({ height }) => height));
   const height = top + (legend === undefined ? 0 : legendHeight);
   let x = 0;
   const nested = panels.map((panel) => {

@@ -1,3 +1,4 @@
+import { maximum } from "@evenodds/core";
 import * as Plot from "@observablehq/plot";
 import { chartColours, chartSvg } from "../render/chart-svg.js";
 import { svgRow, type Panel } from "../render/svg-row.js";
@@ -41,7 +42,7 @@ function panel(
       floor: inPercent(floor),
     };
   });
-  const marginLeft = named ? 24 + 6.8 * Math.max(...titles.map((title) => title.length)) : 14;
+  const marginLeft = named ? 24 + 6.8 * maximum(titles.map((title) => title.length)) : 14;
   const size = { width: Math.round(plotWidth + marginLeft), height: rowHeight * rows.length + 66 };
   const title = figuresOf.classification.find((figure) => figure.name === name)!.title;
   const at = { y: "row" } as const;

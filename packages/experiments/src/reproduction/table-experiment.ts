@@ -34,14 +34,14 @@ export function tableExperiment(plan: {
     title: plan.title,
     summary: plan.summary,
     run: async (context) => {
-      const parts: string[] = [`# ${plan.title}`, plan.introduction, howToRead];
+      let parts = [`# ${plan.title}`, plan.introduction, howToRead];
       const charts: Record<string, string> = {};
       const all: (readonly TableRow[])[] = [];
       for (const section of plan.sections) {
         const { rows, records } = await collectRows(section, context);
         all.push(rows);
         charts[`${section.chart}.svg`] = resultChart(rows);
-        parts.push(...sectionParts(section, { rows, records }));
+        parts = parts.concat(sectionParts(section, { rows, records }));
       }
       const reading = plan.reading?.(all) ?? [];
       return { markdown: page(parts, reading.length > 0 ? ["## Reading", ...reading] : []), charts };
@@ -54,8 +54,8 @@ export async function collectRows(
   { campaigns, rows }: Pick<TableSection, "campaigns" | "rows">,
   context: ExperimentContext,
 ): Promise<{ rows: TableRow[]; records: readonly SweepRecord[] }> {
-  const records: SweepRecord[] = [];
-  for (const campaign of campaigns) records.push(...(await context.collect(campaign)));
+  let records: SweepRecord[] = [];
+  for (const campaign of campaigns) records = records.concat(await context.collect(campaign));
   return { rows: tableRows(rows, records), records };
 }
 

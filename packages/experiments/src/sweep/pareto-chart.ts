@@ -1,3 +1,4 @@
+import { maximum, minimum } from "@evenodds/core";
 import * as Plot from "@observablehq/plot";
 import { chartColours, chartSvg, seriesColours } from "../render/chart-svg.js";
 import { figuresOf, type FigureName } from "./figures.js";
@@ -123,8 +124,8 @@ function axisTitle(name: FigureName, { task }: SweepSummary): string {
 }
 
 function domainOf(values: readonly (readonly [mean: number, error: number])[]): [number, number] {
-  const low = Math.min(...values.map(([mean, error]) => mean - error));
-  const high = Math.max(...values.map(([mean, error]) => mean + error));
+  const low = minimum(values.map(([mean, error]) => mean - error));
+  const high = maximum(values.map(([mean, error]) => mean + error));
   const room = high > low ? 0.08 * (high - low) : Math.max(1e-3, 0.05 * Math.abs(high));
   return [low - room, high + room];
 }

@@ -8,6 +8,8 @@ import {
   predictionCounts,
   Random,
   type OutcomeCounts,
+  maximum,
+  minimum,
 } from "@evenodds/core";
 import type { ErrorSums, FinishedRun, PartOutcome } from "@evenodds/trainer";
 import type { FigureName } from "./figures.js";
@@ -62,7 +64,7 @@ function errorFigures({ n, error, absolute, squared }: ErrorSums): Figures {
 /** The largest difference between the means of two groups; null with fewer than two groups that have nodes. */
 function gapOfMeans(sums: readonly number[], n: readonly number[]): number | null {
   const means = sums.flatMap((sum, g) => (n[g]! > 0 ? [sum / n[g]!] : []));
-  return means.length < 2 ? null : Math.max(...means) - Math.min(...means);
+  return means.length < 2 ? null : maximum(means) - minimum(means);
 }
 
 function total(values: readonly number[]): number {

@@ -1,3 +1,4 @@
+import { maximum } from "@evenodds/core";
 import { escapeMarkdown } from "@evenodds/auditor";
 import { table } from "./markdown-table.js";
 import { pooledSection } from "./pooled-section.js";
@@ -102,7 +103,7 @@ function comparison(summary: SweepSummary): string[] {
       const error = sem === null ? "" : ` ± ${figureText(sem, figure)}`;
       return `${figureText(mean, figure)}${error}, p ${pValueText(pValue)}`;
     });
-    const n = Math.max(...figures.map((figure) => differences[figure.name]?.n ?? 0));
+    const n = maximum(figures.map((figure) => differences[figure.name]?.n ?? 0));
     return [[`${one.number}: ${escapeMarkdown(settingTitle(one, varied))}`, String(other.number), ...cells, String(n)]];
   });
   const title = `## Differences from the baseline (${escapeMarkdown(name)})`;

@@ -14,5 +14,7 @@ export function withGradient<T extends tf.Tensor>(
   const operation = tf.customGrad<T>((...given: (tf.Tensor | tf.GradSaveFunc)[]) =>
     evaluate(given[given.length - 1] as tf.GradSaveFunc),
   );
+  // An operation has as many inputs as a layer has weights and earlier outputs.
+  // eslint-disable-next-line size/no-array-as-arguments
   return operation(...inputs);
 }

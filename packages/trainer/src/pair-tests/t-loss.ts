@@ -1,3 +1,4 @@
+import { minimum } from "@evenodds/core";
 import type { ValueAndGradient } from "../losses/value-and-gradient.js";
 
 /**
@@ -49,7 +50,7 @@ function lossOf(samples: readonly (Moments & { readonly sign: 1 | -1 })[]): Valu
   const gradient = new Float32Array(size);
   const difference = samples.reduce((sum, { mean, sign }) => sum + sign * mean, 0);
   const squared = samples.reduce((sum, { squaredError }) => sum + squaredError, 0);
-  const smallest = Math.min(...samples.map(({ values }) => values.length));
+  const smallest = minimum(samples.map(({ values }) => values.length));
   const limit = Math.sqrt(smallest) / smallestSpread;
   const error = Math.sqrt(squared);
   if (error * limit <= Math.abs(difference)) return { value: difference === 0 ? 0 : -limit, gradient };

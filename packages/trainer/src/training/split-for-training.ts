@@ -46,9 +46,9 @@ function namedAttribute(nodes: NodeTable, name: string): Category {
   return crossCategories(names.map((one) => sensitiveAttribute(nodes, one)));
 }
 
-function strata(nodes: NodeTable, { stratify, sensitive }: TrainingOptions): Int32Array | undefined {
+function strata(nodes: NodeTable, { stratify, sensitive }: TrainingOptions): Int32Array | Float64Array | undefined {
   if (stratify === "none") return undefined;
   if (stratify === "label" || sensitive === null) return nodes.label;
   const { code, levels } = namedAttribute(nodes, sensitive);
-  return nodes.label.map((y, node) => y * (levels.length + 1) + code[node]! + 1);
+  return Float64Array.from(nodes.label, (y, node) => y * (levels.length + 1) + code[node]! + 1);
 }

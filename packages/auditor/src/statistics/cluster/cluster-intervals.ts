@@ -1,4 +1,12 @@
-import { cellSize, countAt, defaultMinimumSupport, type ClusterCounts, type OutcomeCounts } from "@evenodds/core";
+import {
+  cellSize,
+  countAt,
+  defaultMinimumSupport,
+  type ClusterCounts,
+  type OutcomeCounts,
+  maximum,
+  minimum,
+} from "@evenodds/core";
 import { newcombeInterval } from "../newcombe-interval.js";
 import { normalQuantile } from "../normal-quantile.js";
 import { checkAlpha, defaultAlpha } from "../simultaneous-intervals.js";
@@ -48,7 +56,7 @@ export function clusterIntervals(
   const none = (reason: string) => ({ comparisons: 0, designEffect: null, lower: null, upper: null, reason });
   const pairs = pairsOf(clustered, { minimumSupport, effective });
   if (pairs.length === 0) return none("no two groups have enough rows to be compared");
-  const fewest = Math.min(...pairs.map(({ clusters }) => clusters));
+  const fewest = minimum(pairs.map(({ clusters }) => clusters));
   if (fewest < fewestClusters) {
     return none(`some pair of groups has rows in ${fewest} clusters: at least ${fewestClusters} are needed`);
   }
@@ -66,7 +74,7 @@ export function clusterIntervals(
   }
   return {
     comparisons: pairs.length,
-    designEffect: Math.max(usual, ...known),
+    designEffect: maximum(known, usual),
     lower,
     upper: Math.min(1, upper),
     reason: null,

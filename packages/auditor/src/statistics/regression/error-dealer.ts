@@ -1,3 +1,4 @@
+import { maximum, minimum } from "@evenodds/core";
 import type { Random } from "@evenodds/core";
 
 /** Deals the errors of one label bin to its groups. */
@@ -55,7 +56,7 @@ export function errorDealer(
   };
   const means = ascending.map((cell) => total(cell.map((error) => error - mean)) / cell.length);
   return {
-    observed: Math.max(...means) - Math.min(...means),
+    observed: maximum(means) - minimum(means),
     scale: pool.reduce((largest, error) => Math.max(largest, Math.abs(error)), 0),
     normalCells: normal.length,
     deal,

@@ -1,4 +1,4 @@
-import { defaultMinimumSupport, type BinnedErrors, type Random } from "@evenodds/core";
+import { defaultMinimumSupport, type BinnedErrors, type Random, maximum } from "@evenodds/core";
 import { checkDraws, defaultDraws } from "../permutation-test.js";
 import { errorDealer, type ErrorDealer } from "./error-dealer.js";
 
@@ -70,7 +70,7 @@ export function errorPermutationTest(
 
 function rowsBesidesLargest(cells: readonly Float64Array[]): number {
   const sizes = cells.map(({ length }) => length);
-  return sizes.reduce((sum, size) => sum + size, 0) - Math.max(...sizes);
+  return sizes.reduce((sum, size) => sum + size, 0) - maximum(sizes);
 }
 
 function largestOf(dealers: readonly ErrorDealer[], of: (dealer: ErrorDealer) => number): number {

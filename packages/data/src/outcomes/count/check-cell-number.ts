@@ -1,4 +1,4 @@
-import { InputError } from "@evenodds/core";
+import { InputError, maximum } from "@evenodds/core";
 import type { CodedKey } from "./code-keys.js";
 import type { PlannedTable } from "./plan-request.js";
 
@@ -13,7 +13,7 @@ export function checkCellNumber(
   const groups = tables.map((table) => table.attributes.reduce((all, i) => all * size.attributes[i]!.levels.length, 1));
   const total = groups.reduce((sum, count) => sum + count, 0) * size.cellsPerGroup;
   if (total <= mostCounts) return;
-  const largest = groups.indexOf(Math.max(...groups));
+  const largest = groups.indexOf(maximum(groups));
   throw new InputError({
     argument: tables[largest]!.name,
     expected: `at most ${mostCounts} combinations of group, label and prediction`,

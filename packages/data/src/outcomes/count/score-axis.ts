@@ -1,4 +1,4 @@
-import { InputError } from "@evenodds/core";
+import { InputError, maximum, minimum } from "@evenodds/core";
 import type { GroupableTable } from "../source/groupable-table.js";
 import { sqlDouble, type GroupKey } from "./group-key.js";
 import { doubleOf, powerAbove } from "./measures.js";
@@ -78,8 +78,8 @@ async function scoreRange(
   });
   const found = await runGroupBy(ranges.join(" UNION ALL "));
   const bounds = found.flatMap((row) => row.slice(0, 2)).filter((bound) => bound !== null);
-  const lowest = bounds.length === 0 ? 0 : Math.min(...bounds.map(Number));
-  const highest = bounds.length === 0 ? 0 : Math.max(...bounds.map(Number));
+  const lowest = bounds.length === 0 ? 0 : minimum(bounds.map(Number));
+  const highest = bounds.length === 0 ? 0 : maximum(bounds.map(Number));
   if (Math.max(-lowest, highest) <= largestScore)
     return { lowest, highest, someMissing: found.some((row) => row[2] !== 0) };
   throw new InputError({

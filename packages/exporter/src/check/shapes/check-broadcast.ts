@@ -1,3 +1,4 @@
+import { maximum } from "@evenodds/core";
 import { fixedSize, isKnown, type Shape } from "../../shapes/size.js";
 import { fault } from "../inference/fault.js";
 import type { InferredNode } from "../inference/inferred-value.js";
@@ -6,7 +7,10 @@ import { writtenShape } from "../inference/written.js";
 /** Checks that no sizes that are fixed keep shapes from being broadcast against each other. Throws `ProofError`. */
 export function checkBroadcast(node: InferredNode, shapes: readonly (Shape | undefined)[]): void {
   const known = shapes.filter(isKnown);
-  const rank = Math.max(0, ...known.map(({ length }) => length));
+  const rank = maximum(
+    known.map(({ length }) => length),
+    0,
+  );
   for (let fromLast = 1; fromLast <= rank; fromLast++) {
     const sizes = new Set(known.map((shape) => fixedSize(shape.at(-fromLast)) ?? 1));
     sizes.delete(1);

@@ -38,7 +38,8 @@ export function nativeOperations(backend: TensorFlowBackend): NativeOperations {
   const layout = { name: "data_format", type: binding.TF_ATTR_STRING, value: "NHWC" };
   const run = (name: string, attributes: readonly OperationAttribute[], ids: number[]) =>
     backend.createOutputTensor(binding.executeOp(name, attributes, ids, 1)[0]!);
-  const ids = (...tensors: Tensor[]) => backend.getInputTensorIds(tensors);
+  const idsOf = (tensors: Tensor[]) => backend.getInputTensorIds(tensors);
+  const ids = (...tensors: Tensor[]) => idsOf(tensors);
   const scaled = (value: number) => [{ name: "scale", type: binding.TF_ATTR_FLOAT, value }];
   const plain = [float];
   const withLayout = [float, layout];
@@ -66,7 +67,7 @@ export function nativeOperations(backend: TensorFlowBackend): NativeOperations {
         ids(h, pointer, column, rowFactor, columnFactor),
       ),
     combine: (terms, { bias, relu }) =>
-      run(`EvenoddsCombine${terms.length}`, [bool("relu", relu)], ids(...terms, bias)),
+      run(`EvenoddsCombine${terms.length}`, [bool("relu", relu)], idsOf([...terms, bias])),
     sparseMatrix: ({ coordinates, values }, nodeCount) => {
       const inputs = [
         binding.createTensor([values.length, 2], binding.TF_INT64, coordinates),

@@ -20,7 +20,7 @@ export async function addonSources(folders: readonly string[]): Promise<AddonSou
   for (const folder of present) {
     hash.update(await hashFolder(folder));
     const names = (await readdir(folder)).filter((name) => name.endsWith(".cc")).sort();
-    files.push(...names.map((name) => join(folder, name)));
+    for (const name of names) files.push(join(folder, name));
   }
   return { files, sha256: hash.digest("hex") };
 }

@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { EngineError } from "@evenodds/core";
+import { EngineError, maximum } from "@evenodds/core";
 import { wheelFile } from "./wheel-store.js";
 import type { Wheel } from "./wheels.js";
 
@@ -20,7 +20,15 @@ export function neededBytes(wheels: readonly Wheel[], kept: ReadonlySet<string>)
   const missing = wheels.filter((wheel) => !kept.has(wheelFile(wheel)));
   const downloads = missing.reduce((sum, { bytes }) => sum + bytes, 0);
   const unpacked = wheels.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
-  return downloads + Math.max(0, ...missing.map(({ bytes }) => bytes)) + unpacked + reserve;
+  return (
+    downloads +
+    maximum(
+      missing.map(({ bytes }) => bytes),
+      0,
+    ) +
+    unpacked +
+    reserve
+  );
 }
 
 /** Throws {@link EngineError} where a folder has less room than is needed. */

@@ -1,0 +1,37 @@
+import { LargeMap } from "@evenodds/core";
+import { expect } from "chai";
+import fc from "fast-check";
+
+describe("LargeMap", () => {
+  it("agrees with a Map, in however many parts", () => {
+    const entry = fc.tuple(fc.integer({ min: 0, max: 30 }), fc.integer());
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 100 }), fc.integer({ min: 1, max: 5 }), (entries, perPart) => {
+        const large = new LargeMap<number, number>({ perPart });
+        const map = new Map<number, number>();
+        for (const [key, value] of entries) {
+          large.set(key, value);
+          map.set(key, value);
+        }
+        expect(large.size).to.equal(map.size);
+        expect([...large]).to.deep.equal([...map]);
+        for (let key = 0; key <= 31; key++) {
+          expect([large.has(key), large.get(key)]).to.deep.equal([map.has(key), map.get(key)]);
+        }
+      }),
+    );
+  });
+
+  it("holds more entries than a Map, whose limit is 2^24", function () {
+    this.timeout(120_000);
+    const most = 2 ** 24 + 10;
+    const large = new LargeMap<number, number>();
+    for (let i = 0; i < most; i++) large.set(i, -i);
+    expect([large.size, large.get(3), large.get(most - 1), large.get(most)]).to.deep.equal([
+      most,
+      -3,
+      1 - most,
+      undefined,
+    ]);
+  });
+});
