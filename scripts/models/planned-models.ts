@@ -96,7 +96,8 @@ export function commandsOf(
   return {
     train: [
       ...["train", sample, "--engine", graph.engine, "--method", method, "--backbone", backbone, "--hidden", `${hidden}`],
-      ...["--sensitive", graph.sensitive, "--lambda", `${lambda}`, "--gamma", "50", "--seed", "7", "--out", run],
+      ...["--sensitive", graph.sensitive, ...(method === "gcn" ? [] : ["--lambda", `${lambda}`, "--gamma", "50"])],
+      ...["--seed", "7", "--out", run],
     ],
     export: ["export", run, "--out", file, "--author", author, "--license", graph.licence],
     audit: ["audit", file, sample, "--split", "test", "--json"],

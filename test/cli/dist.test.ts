@@ -7,7 +7,7 @@ import { skipBecause } from "../support/skip-because.js";
 import { auditCase, equal, undecided, unequal } from "./support/audit-case.js";
 import { runChild } from "./support/child.js";
 import { useTempFolder } from "./support/temp-folder.js";
-import { quickly, writeLearnable } from "./support/trained-run.js";
+import { quicklyWith, writeLearnable } from "./support/trained-run.js";
 
 const program = fileURLToPath(new URL("../../packages/cli/bin/evenodds.js", import.meta.url));
 const built = fileURLToPath(new URL("../../packages/cli/dist/index.js", import.meta.url));
@@ -98,7 +98,12 @@ describe("the built command line in plain Node", () => {
 
   it("stops training on Ctrl-C with a checkpoint, and goes on to the same bytes", async () => {
     await writeLearnable(folder.at("graph"));
-    const train = ["train", "graph", ...quickly, "--method", "gcn", "--epochs", "400", "--patience", "400", "--out"];
+    const train = [
+      "train",
+      "graph",
+      ...quicklyWith("--method", "gcn", "--epochs", "400", "--patience", "400"),
+      "--out",
+    ];
     expect((await evenodds([...train, "whole"])).code).to.equal(0);
     let sent = false;
     const stopped = await evenodds([...train, "run"], {

@@ -15,3 +15,4 @@ export {
 } from "./methods/method-names.js";
 export { taskLossNames, type TaskLossName } from "./tasks/task-losses.js";
 export { parseTrainingOptions, trainingOptionsSchema, type TrainingOptions } from "./training/options.js";
+export { ignoredOptions } from "./sweep/ignored-options.js";

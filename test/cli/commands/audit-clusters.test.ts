@@ -115,7 +115,10 @@ describe("evenodds audit --cluster", () => {
     const model = [folder.at("model.onnx"), folder.at("graph")];
     const cases: [string[], RegExp][] = [
       [[...table, ...columns, "--cluster", "hom"], /cluster column.*did you mean "home"/],
-      [[...table, "--prediction", "yhat", "--sensitive", "sex", "--cluster", "home"], /a label column too/],
+      [
+        [...table, "--prediction", "yhat", "--sensitive", "sex", "--cluster", "home"],
+        /--cluster: expected --label beside it/,
+      ],
       [[...table, ...columns, "--resolution", "2"], /--resolution.*leave it out/],
       [[...model, "--resolution", "2"], /--resolution: expected --cluster louvain/],
       [[...model, "--cluster", "louvain", "--resolution", "0"], /above 0/],

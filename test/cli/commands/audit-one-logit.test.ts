@@ -74,9 +74,12 @@ describe("evenodds audit of one logit", () => {
       [audit("three.onnx"), /expected 2 names, because the output is one logit, found 3/],
       [audit("one.onnx", "--one-logit", "--regression"), /--one-logit: .*leave one out/],
       [audit("one.onnx", "--regression"), /expected regression, as is asked for, found binary in its metadata/],
-      [audit("one.onnx", "--max-error-gap", "1"), /--max-error-gap: expected a model that is a regression/],
-      [audit("one.onnx", "--id", "n"), /--id: .*meant for a table/],
-      [runCli([...table, "--sensitive", "g", "--one-logit"]), /--one-logit: .*meant for a model/],
+      [
+        audit("one.onnx", "--max-error-gap", "1"),
+        /--max-error-gap: .*an audit of a classifier on a graph, found one that is meant for a regression/,
+      ],
+      [audit("one.onnx", "--id", "n"), /--id: .*meant for joined tables/],
+      [runCli([...table, "--sensitive", "g", "--one-logit"]), /--one-logit: .*meant for a classifier on a graph/],
     ] as const) {
       const { code, out, log } = await result;
       expect([code, out, log.length], String(message)).to.deep.equal([2, "", 1]);

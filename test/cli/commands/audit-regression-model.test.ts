@@ -134,12 +134,12 @@ describe("evenodds audit of a regression model", () => {
     });
     for (const [flags, message] of [
       [["--max-gap", "0.1"], /--max-gap: .*the gate of a regression is --max-error-gap/],
-      [["--positive", "1"], /--positive: .*meant for classifiers/],
-      [["--rule", "evidence"], /--rule: .*meant for classifiers/],
-      [["--alpha", "0.1"], /--alpha: .*meant for classifiers/],
-      [["--cluster", "communities"], /--cluster: .*meant for classifiers/],
-      [["--junit", "x.xml"], /--junit: .*meant for classifiers/],
-      [["--one-logit"], /--one-logit: .*meant for classifiers/],
+      [["--positive", "1"], /--positive: .*meant for a classifier/],
+      [["--rule", "evidence"], /--rule: .*meant for a classifier/],
+      [["--alpha", "0.1"], /--alpha: .*meant for a classifier/],
+      [["--cluster", "communities"], /--cluster: .*meant for a classifier/],
+      [["--junit", "x.xml"], /--junit: .*meant for a classifier/],
+      [["--one-logit"], /--one-logit: .*meant for a classifier/],
       [["--label", "y"], /--label: .*meant for a table/],
       [["--require-gate"], /--require-gate: .*--max-error-gap for a regression/],
       [["--label-bins", "5,10"], /label 4 outside 5 to 10/],

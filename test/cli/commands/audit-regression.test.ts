@@ -74,28 +74,28 @@ describe("evenodds audit --regression", () => {
     await folder.write({ "p.csv": csv });
     const table = ["--predictions", folder.at("p.csv")];
     const cases: [string[], RegExp][] = [
-      [["--regression", ...columns], /--regression: .*no table/],
+      [["--regression", ...columns], /a model and a graph, or a table.*found neither/],
       [
         ["--regression", "model.onnx", ...table, ...columns],
         /a model and a graph, or a table.*found a table and a model/,
       ],
       [["--regression", "model.onnx", "graph", ...columns], /--label: .*meant for a table/],
-      [["--regression", "--one-logit", ...table, ...columns], /--one-logit.*meant for classifiers/],
+      [["--regression", "--one-logit", ...table, ...columns], /--one-logit.*meant for a classifier on a graph/],
       [["--regression", ...table, "--prediction", "yhat", "--sensitive", "g"], /--label/],
       [["--regression", ...table, "--label", "y", "--prediction", "yhat"], /--sensitive/],
-      [["--regression", ...table, ...columns, "--max-gap", "0.1"], /--max-gap.*meant for classifiers/],
-      [["--regression", ...table, ...columns, "--cluster", "g"], /--cluster.*meant for classifiers/],
+      [["--regression", ...table, ...columns, "--max-gap", "0.1"], /--max-gap.*meant for a classifier/],
+      [["--regression", ...table, ...columns, "--cluster", "g"], /--cluster.*meant for a classifier/],
       [["--regression", ...table, ...columns, "--require-gate"], /add --max-error-gap/],
       [["--regression", ...table, ...columns, "--max-error-gap", "-1"], /from 0/],
       [["--regression", ...table, ...columns, "--label-bins", "3,1"], /ascending/],
       [["--regression", ...table, ...columns, "--label-bins", "5,10"], /label 4 outside/],
       [
         ["--regression", "--sql", "select 1", "--postgres", "postgres://a@b/c", ...columns],
-        /reads rows, found --postgres/,
+        /--regression: .*a query in PostgreSQL, .*reads rows/,
       ],
-      [["--regression", "--counts", "c.csv", ...columns], /reads rows, found --counts/],
-      [[...table, ...columns, "--max-error-gap", "1"], /--max-error-gap: expected --regression/],
-      [[...table, ...columns, "--label-bins", "3"], /--label-bins: expected --regression/],
+      [["--regression", "--counts", "c.csv", ...columns], /--regression: .*a table of counts, .*reads rows/],
+      [[...table, ...columns, "--max-error-gap", "1"], /--max-error-gap: .*add --regression/],
+      [[...table, ...columns, "--label-bins", "3"], /--label-bins: .*add --regression/],
     ];
     for (const [flags, message] of cases) {
       const { code, out, log } = await runCli(["audit", ...flags]);

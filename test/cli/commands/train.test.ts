@@ -3,14 +3,14 @@ import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { expect } from "chai";
 import { runCli } from "../../support/fake-terminal.js";
 import { useTempFolder } from "../support/temp-folder.js";
-import { quickly, trainQuickly, writeLearnable } from "../support/trained-run.js";
+import { quickly, quicklyWith, trainQuickly, writeLearnable } from "../support/trained-run.js";
 
 const results = ["model.safetensors", "history.csv", "summary.json", "checkpoint.safetensors", "config.json"];
 
 describe("evenodds train", () => {
   const folder = useTempFolder();
   beforeEach(() => writeLearnable(folder.at("graph"), { unlabelled: true }));
-  const train = (...flags: string[]) => runCli(["train", folder.at("graph"), ...quickly, ...flags]);
+  const train = (...flags: string[]) => runCli(["train", folder.at("graph"), ...quicklyWith(...flags)]);
 
   async function expectRefusal(args: readonly string[], message: RegExp): Promise<void> {
     const { code, out, log } = await runCli(["train", ...args]);
@@ -44,7 +44,7 @@ describe("evenodds train", () => {
       await train(...flags, "--out", folder.at("whole"));
       const [path, run] = [folder.at("graph"), folder.at("run")];
       // Off and on a multiple of the epochs after which a checkpoint is due.
-      const first = ["train", path, ...quickly, ...flags, "--out", run];
+      const first = ["train", path, ...quicklyWith(...flags), "--out", run];
       for (const [args, epoch] of [
         [first, 1],
         [["train", "--resume", run], 50],

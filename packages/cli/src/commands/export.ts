@@ -1,8 +1,10 @@
 import type { Command } from "commander";
 import type { ExportForm } from "@evenodds/exporter";
 import { parseCount, parseNumber } from "../console/parse-number.js";
-import { describeCommand, type CommandContext } from "./command-context.js";
-import { formOption } from "./form-option.js";
+import { DescribedCommand } from "../options/described-command.js";
+import type { CommandTable } from "../options/option-spec.js";
+import type { CommandContext } from "./command-context.js";
+import { formOption } from "../options/model-options.js";
 import { proofTable } from "./proof-table.js";
 import { writtenLine } from "./written-line.js";
 
@@ -17,25 +19,38 @@ interface Flags {
   readonly license?: string;
 }
 
+const exportTable: CommandTable = {
+  name: "export",
+  summary: "write a trained model as ONNX, proven equal to what was trained",
+  examples: ["evenodds export runs/nba-eqgnn --out models/nba-eqgnn/model.onnx"],
+  arguments: [{ name: "<run>", help: "folder of a finished run", reads: "run" }],
+  options: [
+    { flags: "--out <file>", help: "ONNX file to write", mandatory: true, writes: { kind: "model" } },
+    { flags: "--graph <folder>", help: "where the training graph is now, if it was moved", reads: "graph" },
+    {
+      flags: "--tolerance <number>",
+      help: "largest relative difference of logits",
+      parse: parseNumber,
+      standard: 1e-4,
+    },
+    formOption,
+    {
+      flags: "--nodes <count>",
+      help: "fix the number of nodes, for runtimes that need static shapes",
+      parse: parseCount,
+    },
+    { flags: "--edges <count>", help: "fix the number of arcs likewise; an undirected edge is two", parse: parseCount },
+    { flags: "--author <text>", help: "who made the model, names separated by commas; kept in the file" },
+    { flags: "--license <text>", help: "licence of the model, best as SPDX identifier; kept in the file" },
+  ],
+};
+
 /** `evenodds export`: writes the model of a run as ONNX after proving it. */
 export function exportCommand({ terminal }: CommandContext): Command {
-  return describeCommand("export", {
-    summary: "write a trained model as ONNX, proven equal to what was trained",
-    examples: ["evenodds export runs/nba-eqgnn --out models/nba-eqgnn/model.onnx"],
-  })
-    .argument("<run>", "folder of a finished run")
-    .requiredOption("--out <file>", "ONNX file to write")
-    .option("--graph <folder>", "where the training graph is now, if it was moved")
-    .option("--tolerance <number>", "largest relative difference of logits", parseNumber, 1e-4)
-    .addOption(formOption())
-    .option("--nodes <count>", "fix the number of nodes, for runtimes that need static shapes", parseCount)
-    .option("--edges <count>", "fix the number of arcs likewise; an undirected edge is two", parseCount)
-    .option("--author <text>", "who made the model, names separated by commas; kept in the file")
-    .option("--license <text>", "licence of the model, best as SPDX identifier; kept in the file")
-    .action(async (run: string, { out, graph, edges, ...options }: Flags) => {
-      const { exportRun } = await import("../workflows/export-run.js");
-      const { proofs, ...written } = await exportRun({ run, graph, out, arcs: edges, ...options });
-      terminal.log(proofTable(proofs));
-      terminal.log(writtenLine(out, { ...written, opset: 18, graphs: proofs.length }));
-    });
+  return new DescribedCommand(exportTable).action(async (run: string, { out, graph, edges, ...options }: Flags) => {
+    const { exportRun } = await import("../workflows/export-run.js");
+    const { proofs, ...written } = await exportRun({ run, graph, out, arcs: edges, ...options });
+    terminal.log(proofTable(proofs));
+    terminal.log(writtenLine(out, { ...written, opset: 18, graphs: proofs.length }));
+  });
 }

@@ -1,8 +1,10 @@
 import type { ExportForm, ExportableModel } from "@evenodds/exporter";
 import type { Command } from "commander";
 import { parseNumber } from "../console/parse-number.js";
-import { describeCommand, type CommandContext } from "./command-context.js";
-import { formOption } from "./form-option.js";
+import { DescribedCommand } from "../options/described-command.js";
+import type { CommandTable } from "../options/option-spec.js";
+import type { CommandContext } from "./command-context.js";
+import { formOption } from "../options/model-options.js";
 import { proofTable } from "./proof-table.js";
 import { writtenLine } from "./written-line.js";
 
@@ -17,31 +19,52 @@ interface Flags {
   readonly license?: string;
 }
 
+const importTable: CommandTable = {
+  name: "import",
+  summary: "write weights that PyTorch Geometric trained as ONNX, proven",
+  examples: ["evenodds import gat.safetensors --model gat.yaml --logits gat-run.safetensors --out gat.onnx"],
+  arguments: [{ name: "<state>", help: "safetensors file of the model's state dict", reads: "file" }],
+  options: [
+    {
+      flags: "--model <file>",
+      help: "model card: what the layers are, features, classes",
+      mandatory: true,
+      reads: "file",
+    },
+    { flags: "--out <file>", help: "ONNX file to write", mandatory: true, writes: { kind: "model" } },
+    {
+      flags: "--logits <file>",
+      help: "safetensors file with x, edge_index and the logits of the original model, to compare with",
+      reads: "file",
+    },
+    { flags: "--graph <folder>", help: "graph to compare on, besides random ones", reads: "graph" },
+    {
+      flags: "--tolerance <number>",
+      help: "largest relative difference of logits",
+      parse: parseNumber,
+      standard: 1e-4,
+    },
+    formOption,
+    {
+      flags: "--author <text>",
+      help: "who made the model, names separated by commas, in place of what the card says",
+    },
+    {
+      flags: "--license <text>",
+      help: "licence of the model, best as SPDX identifier, in place of what the card says",
+    },
+  ],
+};
+
 /** `evenodds import`: writes a model that PyTorch Geometric trained as ONNX. */
 export function importCommand({ terminal }: CommandContext): Command {
-  return describeCommand("import", {
-    summary: "write weights that PyTorch Geometric trained as ONNX, proven",
-    examples: ["evenodds import gat.safetensors --model gat.yaml --logits gat-run.safetensors --out gat.onnx"],
-  })
-    .argument("<state>", "safetensors file of the model's state dict")
-    .requiredOption("--model <file>", "model card: what the layers are, features, classes")
-    .requiredOption("--out <file>", "ONNX file to write")
-    .option(
-      "--logits <file>",
-      "safetensors file with x, edge_index and the logits of the original model, to compare with",
-    )
-    .option("--graph <folder>", "graph to compare on, besides random ones")
-    .option("--tolerance <number>", "largest relative difference of logits", parseNumber, 1e-4)
-    .addOption(formOption())
-    .option("--author <text>", "who made the model, names separated by commas, in place of what the card says")
-    .option("--license <text>", "licence of the model, best as SPDX identifier, in place of what the card says")
-    .action(async (state: string, { logits, graph, ...flags }: Flags) => {
-      const { importModelFile } = await import("../workflows/import-model.js");
-      const { model, proofs, selfLoops, ...written } = await importModelFile({ state, logits, graph, ...flags });
-      terminal.log(proofTable(proofs));
-      for (const note of notesOn(model, { logits, selfLoops })) terminal.log(`note: ${note}`);
-      terminal.log(writtenLine(flags.out, { ...written, opset: 18, graphs: proofs.length }));
-    });
+  return new DescribedCommand(importTable).action(async (state: string, { logits, graph, ...flags }: Flags) => {
+    const { importModelFile } = await import("../workflows/import-model.js");
+    const { model, proofs, selfLoops, ...written } = await importModelFile({ state, logits, graph, ...flags });
+    terminal.log(proofTable(proofs));
+    for (const note of notesOn(model, { logits, selfLoops })) terminal.log(`note: ${note}`);
+    terminal.log(writtenLine(flags.out, { ...written, opset: 18, graphs: proofs.length }));
+  });
 }
 
 function notesOn(

@@ -4,24 +4,28 @@ import { displayText, formatTensor, wrapText, type ModelDescription } from "@eve
 import { recordedSizes, maximum } from "@evenodds/core";
 import type { Command } from "commander";
 import { readInspected } from "../workflows/run-model.js";
-import { describeCommand, type CommandContext } from "./command-context.js";
+import { DescribedCommand } from "../options/described-command.js";
+import type { CommandTable } from "../options/option-spec.js";
+import type { CommandContext } from "./command-context.js";
+
+const inspectTable: CommandTable = {
+  name: "inspect",
+  summary: "say what a model file is, without running it",
+  examples: ["evenodds inspect models/nba-eqgnn/model.onnx"],
+  arguments: [{ name: "<model>", help: "ONNX file", reads: "model" }],
+  options: [{ flags: "--json", help: "write the description as JSON" }],
+};
 
 /** `evenodds inspect`: says what an ONNX file is, without running it. */
 export function inspectCommand({ terminal }: CommandContext): Command {
-  return describeCommand("inspect", {
-    summary: "say what a model file is, without running it",
-    examples: ["evenodds inspect models/nba-eqgnn/model.onnx"],
-  })
-    .argument("<model>", "ONNX file")
-    .option("--json", "write the description as JSON")
-    .action(async (model: string, { json }: { json?: true }) => {
-      const { description } = await readInspected(model);
-      terminal.out(
-        json
-          ? JSON.stringify(description, null, 2) + "\n"
-          : describeModel(description, { file: model, width: terminal.columns }),
-      );
-    });
+  return new DescribedCommand(inspectTable).action(async (model: string, { json }: { json?: true }) => {
+    const { description } = await readInspected(model);
+    terminal.out(
+      json
+        ? JSON.stringify(description, null, 2) + "\n"
+        : describeModel(description, { file: model, width: terminal.columns }),
+    );
+  });
 }
 
 function describeModel(

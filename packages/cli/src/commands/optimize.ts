@@ -1,7 +1,9 @@
 import type { OptimizeFindings } from "@evenodds/exporter";
 import type { Command } from "commander";
 import { parseNumber } from "../console/parse-number.js";
-import { describeCommand, type CommandContext } from "./command-context.js";
+import { DescribedCommand } from "../options/described-command.js";
+import type { CommandTable } from "../options/option-spec.js";
+import type { CommandContext } from "./command-context.js";
 import { proofTable } from "./proof-table.js";
 import { writtenLine } from "./written-line.js";
 
@@ -11,23 +13,32 @@ interface Flags {
   readonly tolerance: number;
 }
 
+const optimizeTable: CommandTable = {
+  name: "optimize",
+  summary: "make a model that was exported elsewhere fast, proven equal to it",
+  examples: ["evenodds optimize model.onnx --out fast.onnx"],
+  arguments: [{ name: "<model>", help: "ONNX file, such as torch.onnx makes of PyTorch Geometric", reads: "model" }],
+  options: [
+    { flags: "--out <file>", help: "ONNX file to write", mandatory: true, writes: { kind: "model" } },
+    { flags: "--graph <folder>", help: "also compare the two on this graph", reads: "graph" },
+    {
+      flags: "--tolerance <number>",
+      help: "largest relative difference of logits",
+      parse: parseNumber,
+      standard: 1e-4,
+    },
+  ],
+};
+
 /** `evenodds optimize`: makes a model that was exported elsewhere fast, after proving that it computes the same. */
 export function optimizeCommand({ terminal }: CommandContext): Command {
-  return describeCommand("optimize", {
-    summary: "make a model that was exported elsewhere fast, proven equal to it",
-    examples: ["evenodds optimize model.onnx --out fast.onnx"],
-  })
-    .argument("<model>", "ONNX file, such as torch.onnx makes of PyTorch Geometric")
-    .requiredOption("--out <file>", "ONNX file to write")
-    .option("--graph <folder>", "also compare the two on this graph")
-    .option("--tolerance <number>", "largest relative difference of logits", parseNumber, 1e-4)
-    .action(async (model: string, { out, graph, tolerance }: Flags) => {
-      const { optimizeModelFile } = await import("../workflows/optimize-model.js");
-      const { findings, proofs, ...written } = await optimizeModelFile({ model, out, graph, tolerance });
-      for (const line of findingLines(findings)) terminal.log(line);
-      terminal.log(proofTable(proofs));
-      terminal.log(writtenLine(out, { ...written, opset: findings.opset, graphs: proofs.length }));
-    });
+  return new DescribedCommand(optimizeTable).action(async (model: string, { out, graph, tolerance }: Flags) => {
+    const { optimizeModelFile } = await import("../workflows/optimize-model.js");
+    const { findings, proofs, ...written } = await optimizeModelFile({ model, out, graph, tolerance });
+    for (const line of findingLines(findings)) terminal.log(line);
+    terminal.log(proofTable(proofs));
+    terminal.log(writtenLine(out, { ...written, opset: findings.opset, graphs: proofs.length }));
+  });
 }
 
 function findingLines({ rewritten, left, tables }: OptimizeFindings): string[] {

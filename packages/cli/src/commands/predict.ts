@@ -1,33 +1,44 @@
 import { predictClasses, predictNumbers, softmax, type Provider } from "@evenodds/auditor";
 import { fileFormat, writePredictions, type Predictions } from "@evenodds/data";
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
+import { oneLogitOption, providerOption } from "../options/model-options.js";
 import { checkOutput } from "../workflows/check-output.js";
 import { runModel, type ClassifierOnGraph, type RegressionOnGraph } from "../workflows/run-model.js";
-import { describeCommand, type CommandContext } from "./command-context.js";
-import { askedTask, oneLogitOption, type TaskFlags } from "./model-task.js";
+import { DescribedCommand } from "../options/described-command.js";
+import type { CommandTable } from "../options/option-spec.js";
+import type { CommandContext } from "./command-context.js";
+import { askedTask, type TaskFlags } from "./model-task.js";
 
 interface Flags extends TaskFlags {
   readonly out: string;
   readonly provider: Provider;
 }
 
+const predictTable: CommandTable = {
+  name: "predict",
+  summary: "write the predictions of a model for every node of a graph",
+  examples: ["evenodds predict models/nba-eqgnn/model.onnx samples/nba --out out/predictions.csv"],
+  arguments: [
+    { name: "<model>", help: "ONNX model of the nodes: a classifier, or a regression", reads: "model" },
+    { name: "<graph>", help: "folder with a graph.yaml, or a graph card", reads: "graph" },
+  ],
+  options: [
+    {
+      flags: "--out <file>",
+      help: "CSV, TSV, Parquet or JSON file to write, by its extension",
+      mandatory: true,
+      writes: { kind: "file" },
+    },
+    providerOption,
+    oneLogitOption,
+    { flags: "--regression", help: "the model's one output is the predicted number" },
+  ],
+};
+
 /** `evenodds predict`: writes what a model says about every node of a graph. */
 export function predictCommand({ terminal }: CommandContext): Command {
-  return describeCommand("predict", {
-    summary: "write the predictions of a model for every node of a graph",
-    examples: ["evenodds predict models/nba-eqgnn/model.onnx samples/nba --out out/predictions.csv"],
-  })
-    .argument("<model>", "ONNX model of the nodes: a classifier, or a regression")
-    .argument("<graph>", "folder with a graph.yaml, or a graph card")
-    .requiredOption("--out <file>", "CSV, TSV, Parquet or JSON file to write, by its extension")
-    .addOption(
-      new Option("--provider <name>", "execution provider; never replaced by another")
-        .choices(["cpu", "cuda"])
-        .default("cpu"),
-    )
-    .addOption(oneLogitOption())
-    .option("--regression", "the model's one output is the predicted number")
-    .action(async (model: string, graph: string, { out, provider, ...flags }: Flags) => {
+  return new DescribedCommand(predictTable).action(
+    async (model: string, graph: string, { out, provider, ...flags }: Flags) => {
       const task = askedTask(flags);
       await checkOutput(out, { kind: "file" });
       fileFormat(out);
@@ -35,7 +46,8 @@ export function predictCommand({ terminal }: CommandContext): Command {
       await writePredictions(out, run.task === "regression" ? numbersOf(run) : classesOf(run));
       for (const note of run.notes) terminal.log(`note: ${note}`);
       terminal.log(`wrote ${out}: ${run.loaded.graph.nodeCount} nodes`);
-    });
+    },
+  );
 }
 
 function classesOf({ loaded, logits, match, label }: ClassifierOnGraph): Predictions {

@@ -1,9 +1,10 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { engineNames } from "@evenodds/trainer/options";
-import { Option, type Command } from "commander";
-import { parsePositiveCount } from "../console/parse-number.js";
-import { describeCommand, type CommandContext } from "./command-context.js";
+import type { Command } from "commander";
+import { engineOption, workersOption } from "../options/training-options.js";
+import { DescribedCommand } from "../options/described-command.js";
+import type { CommandTable } from "../options/option-spec.js";
+import type { CommandContext } from "./command-context.js";
 
 const samples = fileURLToPath(new URL("../../../../samples", import.meta.url));
 
@@ -16,34 +17,52 @@ interface Flags {
   readonly quick?: true;
 }
 
+const reproduceTable: CommandTable = {
+  name: "reproduce",
+  summary: "run experiments of the EqGNN paper and write a page for each",
+  examples: [
+    "evenodds reproduce table-nba --out out/reproduction",
+    "evenodds reproduce permutation-test --quick --out out/reproduction",
+  ],
+  arguments: [{ name: "<experiments...>", help: "names of experiments, see docs/reproduction" }],
+  options: [
+    {
+      flags: "--out <folder>",
+      help: "folder of the pages",
+      standard: "docs/reproduction",
+      writes: { kind: "folder" },
+    },
+    {
+      flags: "--runs <folder>",
+      help: "folder in which every run is kept, so that none is made twice",
+      standard: "out/reproduction-runs",
+      writes: { kind: "folder" },
+    },
+    engineOption,
+    workersOption,
+    {
+      flags: "--data <graph>",
+      help: "graph of data that cannot be shipped, for the experiments on Pokec",
+      reads: "graph",
+    },
+    { flags: "--quick", help: "a few seeds and epochs, to see that it works" },
+  ],
+};
+
 /** `evenodds reproduce`: runs the paper's experiments and writes a page for each. */
 export function reproduceCommand({ terminal }: CommandContext): Command {
-  return describeCommand("reproduce", {
-    summary: "run experiments of the EqGNN paper and write a page for each",
-    examples: [
-      "evenodds reproduce table-nba --out out/reproduction",
-      "evenodds reproduce permutation-test --quick --out out/reproduction",
-    ],
-  })
-    .argument("<experiments...>", "names of experiments, see docs/reproduction")
-    .option("--out <folder>", "folder of the pages", "docs/reproduction")
-    .option("--runs <folder>", "folder in which every run is kept, so that none is made twice", "out/reproduction-runs")
-    .addOption(new Option("--engine <name>", "where to compute").choices(engineNames).default("auto"))
-    .option("--workers <count>", "threads that train side by side (default: one a core)", parsePositiveCount)
-    .option("--data <graph>", "graph of data that cannot be shipped, for the experiments on Pokec")
-    .option("--quick", "a few seeds and epochs, to see that it works")
-    .action(async (names: string[], flags: Flags) => {
-      const { reproduce } = await import("../workflows/reproduce.js");
-      const { log } = terminal;
-      const { signal, release } = terminal.catchInterrupt();
-      const { workers = availableParallelism(), data = null, quick = false, runs, ...rest } = flags;
-      // Runs of another size are another campaign.
-      const request = { ...rest, names, samples, data, quick, workers, runs: quick ? `${runs}-quick` : runs };
-      try {
-        const pages = await reproduce(request, { signal, log });
-        for (const page of pages) log(`wrote ${page}`);
-      } finally {
-        release();
-      }
-    });
+  return new DescribedCommand(reproduceTable).action(async (names: string[], flags: Flags) => {
+    const { reproduce } = await import("../workflows/reproduce.js");
+    const { log } = terminal;
+    const { signal, release } = terminal.catchInterrupt();
+    const { workers = availableParallelism(), data = null, quick = false, runs, ...rest } = flags;
+    // Runs of another size are another campaign.
+    const request = { ...rest, names, samples, data, quick, workers, runs: quick ? `${runs}-quick` : runs };
+    try {
+      const pages = await reproduce(request, { signal, log });
+      for (const page of pages) log(`wrote ${page}`);
+    } finally {
+      release();
+    }
+  });
 }

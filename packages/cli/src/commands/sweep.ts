@@ -1,13 +1,15 @@
 import { availableParallelism } from "node:os";
 import { UsageError } from "@evenodds/core";
 import type { SelectionRule } from "@evenodds/experiments";
-import { engineNames } from "@evenodds/trainer/options";
-import { Command, InvalidArgumentError, Option } from "commander";
-import { parsePositiveCount } from "../console/parse-number.js";
+import type { SweepPlan, TrainingOptions } from "@evenodds/trainer";
+import { InvalidArgumentError, type Command } from "commander";
 import { sweepProgress } from "../console/sweep-progress.js";
 import { exitCodes } from "../exit-codes.js";
-import { describeCommand, type CommandContext } from "./command-context.js";
-import { addTrainingFlags } from "./training-flags.js";
+import { DescribedCommand } from "../options/described-command.js";
+import type { CommandTable, OptionSpec } from "../options/option-spec.js";
+import { refuseIgnored } from "../options/refuse-ignored.js";
+import { engineOption, trainingOptions, workersOption } from "../options/training-options.js";
+import type { CommandContext } from "./command-context.js";
 
 /** The rules, each once; the package that knows them takes a second to load. */
 const selectionRules = {
@@ -29,35 +31,63 @@ interface Flags {
   readonly [option: string]: unknown;
 }
 
+const sweepTable: CommandTable = {
+  name: "sweep",
+  summary: "train a grid of options with many seeds and compare the settings",
+  examples: [
+    "evenodds sweep samples/nba --out runs/nba --sensitive country --seeds 1..40 --grid method=gcn,debias,fairgnn,eqgnn --grid lambda=0.01,0.1,1,10",
+    "evenodds sweep samples/nba --out runs/depth --method gcn --sensitive country --seeds 1,2,7 --grid layers=1,2,3 --select accuracy",
+  ],
+  arguments: [{ name: "<graph>", help: "folder with a graph.yaml, or a graph card", reads: "graph" }],
+  options: [
+    {
+      flags: "--out <folder>",
+      help: "folder of the sweep; the same command again goes on with it",
+      mandatory: true,
+      writes: { kind: "folder" },
+    },
+    {
+      flags: "--grid <option=values>",
+      help: "values of a training option to try; given again, crossed",
+      parse: collect,
+      repeats: true,
+    },
+    {
+      flags: "--seeds <list>",
+      help: "seeds of the runs, such as 1..40 or 1,2,7",
+      parse: parseSeeds,
+      mandatory: true,
+    },
+    workersOption,
+    engineOption,
+    { flags: "--baseline <values>", help: "setting to compare with, such as method=gcn (default: the method gcn)" },
+    {
+      flags: "--select <rule>",
+      help: "how a setting is chosen, on the validation nodes",
+      choices: Object.keys(selectionRules),
+      standard: "score",
+    },
+    { flags: "--retry-failed", help: "make runs again that failed before" },
+    ...trainingOptions.filter(({ flags }) => !flags.startsWith("--seed ")).map(withSweepDefault),
+  ],
+};
+
 /** `evenodds sweep`: trains a grid of options with many seeds, side by side, and tabulates what came of it. */
 export function sweepCommand({ terminal, setExitCode }: CommandContext): Command {
-  const command = describeCommand("sweep", {
-    summary: "train a grid of options with many seeds and compare the settings",
-    examples: [
-      "evenodds sweep samples/nba --out runs/nba --sensitive country --seeds 1..40 --grid method=gcn,debias,fairgnn,eqgnn --grid lambda=0.01,0.1,1,10",
-      "evenodds sweep samples/nba --out runs/depth --method gcn --sensitive country --seeds 1,2,7 --grid layers=1,2,3 --select accuracy",
-    ],
-  })
-    .argument("<graph>", "folder with a graph.yaml, or a graph card")
-    .requiredOption("--out <folder>", "folder of the sweep; the same command again goes on with it")
-    .option("--grid <option=values>", "values of a training option to try; given again, crossed", collect)
-    .requiredOption("--seeds <list>", "seeds of the runs, such as 1..40 or 1,2,7", parseSeeds)
-    .option("--workers <count>", "threads that train side by side (default: one a core)", parsePositiveCount)
-    .addOption(new Option("--engine <name>", "where to compute").choices(engineNames).default("auto"))
-    .option("--baseline <values>", "setting to compare with, such as method=gcn (default: the method gcn)")
-    .addOption(
-      new Option("--select <rule>", "how a setting is chosen, on the validation nodes")
-        .choices(Object.keys(selectionRules))
-        .default("score"),
-    )
-    .option("--retry-failed", "make runs again that failed before");
-  for (const option of trainingOptions()) command.addOption(option);
+  const command = new DescribedCommand(sweepTable);
   return command.action(async (graph: string, flags: Flags) => {
     const { out, grid = [], seeds, engine, baseline, select, retryFailed = false, workers, ...base } = flags;
     refuseTwice(grid, command);
     const { runSweepFolder } = await import("../workflows/sweep-folder.js");
     const { sweepResultTable } = await import("../workflows/sweep-result-table.js");
-    const request = { graph, out, grid, seeds, engine, baseline, select, retryFailed, base };
+    const checkPlan = ({ settings }: SweepPlan) => {
+      refuseIgnored(
+        command,
+        settings.map(({ options }) => options),
+      );
+      refuseIdleGrid(settings);
+    };
+    const request = { graph, out, grid, seeds, engine, baseline, select, retryFailed, base, checkPlan };
     const watch = { ...sweepProgress(terminal), ...{ now: terminal.now, catchInterrupt: terminal.catchInterrupt } };
     const summary = await runSweepFolder({ ...request, workers: workers ?? availableParallelism() }, watch);
     terminal.out(sweepResultTable(summary));
@@ -69,11 +99,9 @@ export function sweepCommand({ terminal, setExitCode }: CommandContext): Command
   });
 }
 
-/** All flags of a training run but its seed, with the default of sweeps. */
-function trainingOptions(): Option[] {
-  const options = addTrainingFlags(new Command()).options.filter(({ long }) => long !== "--seed");
-  options.find(({ long }) => long === "--held-out-labels")!.default("hidden");
-  return [...options];
+/** Nothing of test nodes reaches a choice between settings. */
+function withSweepDefault(option: OptionSpec): OptionSpec {
+  return option.flags.startsWith("--held-out-labels") ? { ...option, standard: "hidden" } : option;
 }
 
 /** A flag beside a grid of the same option would change nothing. */
@@ -91,6 +119,19 @@ function refuseTwice(grid: readonly string[], command: Command): void {
       hint: `leave ${option.long} out`,
     });
   }
+}
+
+/** A grid of an option that no setting has a use for would be one setting under the name of several. */
+function refuseIdleGrid(settings: SweepPlan["settings"]): void {
+  const names = Object.keys(settings[0]!.values) as (keyof TrainingOptions)[];
+  const idle = names.find((name) => settings.every(({ values }) => values[name] === null));
+  if (idle === undefined) return;
+  throw new UsageError({
+    argument: "--grid",
+    expected: "options that change the training",
+    found: `${idle}, which has no effect with the other options`,
+    hint: "leave it out",
+  });
 }
 
 function collect(text: string, before: readonly string[] = []): string[] {

@@ -1,12 +1,16 @@
 import { UsageError } from "@evenodds/core";
 import type { TrainingResult } from "@evenodds/trainer";
-import { engineNames, parseTrainingOptions } from "@evenodds/trainer/options";
-import { Option, type Command } from "commander";
+import { parseTrainingOptions } from "@evenodds/trainer/options";
+import type { Command } from "commander";
 import type { Terminal } from "../console/terminal.js";
 import { trainingProgress } from "../console/training-progress.js";
 import type { WatchRun } from "../workflows/training-run.js";
-import { describeCommand, type CommandContext } from "./command-context.js";
-import { addTrainingFlags } from "./training-flags.js";
+import { givenOptions } from "../options/check-options.js";
+import { DescribedCommand } from "../options/described-command.js";
+import type { CommandTable } from "../options/option-spec.js";
+import { refuseIgnored } from "../options/refuse-ignored.js";
+import { engineOption, trainingOptions } from "../options/training-options.js";
+import type { CommandContext } from "./command-context.js";
 
 interface Flags {
   readonly engine: string;
@@ -15,20 +19,30 @@ interface Flags {
   readonly [option: string]: unknown;
 }
 
+const trainTable: CommandTable = {
+  name: "train",
+  summary: "train a node classifier and keep the run in a folder",
+  examples: [
+    "evenodds train samples/nba --method eqgnn --sensitive country --lambda 0.1 --gamma 50 --seed 7 --out runs/nba-eqgnn",
+    "evenodds train --resume runs/nba-eqgnn",
+  ],
+  arguments: [{ name: "[graph]", help: "folder with a graph.yaml, or a graph card", reads: "graph" }],
+  options: [
+    {
+      flags: "--out <folder>",
+      help: "folder of the run (required for a new run)",
+      writes: { kind: "new folder" },
+    },
+    { flags: "--resume <folder>", help: "go on with the run in this folder, with the options it began with" },
+    engineOption,
+    ...trainingOptions,
+  ],
+};
+
 /** `evenodds train`: learns a classifier from a graph and keeps the run in a folder. */
 export function trainCommand({ terminal }: CommandContext): Command {
-  const described = describeCommand("train", {
-    summary: "train a node classifier and keep the run in a folder",
-    examples: [
-      "evenodds train samples/nba --method eqgnn --sensitive country --lambda 0.1 --gamma 50 --seed 7 --out runs/nba-eqgnn",
-      "evenodds train --resume runs/nba-eqgnn",
-    ],
-  })
-    .argument("[graph]", "folder with a graph.yaml, or a graph card")
-    .option("--out <folder>", "folder of the run (required for a new run)")
-    .option("--resume <folder>", "go on with the run in this folder, with the options it began with")
-    .addOption(new Option("--engine <name>", "where to compute").choices(engineNames).default("auto"));
-  return addTrainingFlags(described).action(async (graph: string | undefined, flags: Flags, command: Command) => {
+  const command = new DescribedCommand(trainTable);
+  return command.action(async (graph: string | undefined, flags: Flags) => {
     // Only training and exporting load TensorFlow.js.
     const { resumeRun, startRun } = await import("../workflows/training-run.js");
     const watch = watchRun(terminal);
@@ -39,6 +53,7 @@ export function trainCommand({ terminal }: CommandContext): Command {
     }
     const { engine, out, ...options } = flags;
     const request = { ...requireNew(graph, out), engine, options: parseTrainingOptions(options) };
+    refuseIgnored(command, [request.options]);
     reportResult(await startRun(request, watch), terminal, request.out);
   });
 }
@@ -66,13 +81,8 @@ export function watchRun(terminal: Terminal): WatchRun {
 }
 
 /** A run goes on with the options that it began with, so any other flag would be a misunderstanding. */
-function checkResume(graph: string | undefined, command: Command): void {
-  const other = command.options.find((option) => {
-    const name = option.attributeName();
-    if (name === "resume" || command.getOptionValueSource(name) !== "cli") return false;
-    // A flag and its --no- form share their name.
-    return option.negate === (command.getOptionValue(name) === false);
-  });
+function checkResume(graph: string | undefined, command: DescribedCommand): void {
+  const other = givenOptions(command).find(({ long }) => long !== "--resume");
   const found = graph ?? other?.long;
   if (found === undefined) return;
   throw new UsageError({

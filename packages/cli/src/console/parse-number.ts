@@ -54,3 +54,11 @@ export function parseNames(text: string): string[] {
   if (names.length === 0) throw new InvalidArgumentError("It must name at least one.");
   return names;
 }
+
+/** Parses one name or several, separated by commas, each once. */
+export function parseDistinctNames(text: string): string[] {
+  const names = parseNames(text);
+  const repeated = names.find((name, i) => names.indexOf(name) !== i);
+  if (repeated === undefined) return names;
+  throw new InvalidArgumentError(`It must name each once, and ${JSON.stringify(repeated)} is there twice.`);
+}

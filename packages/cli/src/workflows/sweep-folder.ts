@@ -29,6 +29,8 @@ export interface SweepRequest {
   readonly baseline: string | undefined;
   readonly select: SelectionRule;
   readonly retryFailed: boolean;
+  /** Called with the plan before anything is read; what it throws ends the work. */
+  readonly checkPlan?: ((plan: SweepPlan) => void) | undefined;
 }
 
 /** A sweep that is about to begin. */
@@ -61,6 +63,7 @@ export async function runSweepFolder(request: SweepRequest, watch: SweepWatch): 
   const { out, seeds, engine, base, select, workers, retryFailed } = request;
   await checkOutput(out, { kind: "folder" });
   const plan = planSweep({ base, grid: parseGrid(request.grid), seeds });
+  request.checkPlan?.(plan);
   const baseline = request.baseline === undefined ? undefined : parseSelector(request.baseline, "--baseline");
   checkReading(plan, { select, baseline });
   const loaded = await loadGraph(request.graph);

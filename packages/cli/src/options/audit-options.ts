@@ -1,0 +1,329 @@
+import { defaultSettings } from "@evenodds/auditor";
+import { splitParts } from "@evenodds/core";
+import { whenMissingPolicies, type SqlFiles } from "@evenodds/data";
+import {
+  parseCount,
+  parseDistinctNames,
+  parseFraction,
+  parseNumber,
+  parsePositive,
+  parsePositiveCount,
+  parseShare,
+} from "../console/parse-number.js";
+import {
+  auditFamilies,
+  auditSubjects,
+  auditSubjectsOf,
+  classSubjects,
+  classTables,
+  joinedSubjects,
+  modelSubjects,
+  regressionSubjects,
+  tableSubjects,
+  type AuditSubject,
+} from "./audit-subjects.js";
+import { oneLogitOption, providerOption } from "./model-options.js";
+import type { CommandTable, OptionSpec } from "./option-spec.js";
+import { parseBins, parseCombinations, parseLabelBins, parseLimit } from "./parse-audit.js";
+
+/** What needs true labels; a model's graph has them. */
+const needsLabel = { anyOf: ["--label"], subjects: classTables };
+
+const byCard = "the graph card names the label (nodes.label); leave it out";
+
+const general: readonly OptionSpec<AuditSubject>[] = [
+  {
+    flags: "--split <part>",
+    help: "audit this part of the split that the model records",
+    choices: [...splitParts, "all"],
+    standard: "all",
+    subjects: modelSubjects,
+    instead: "leave it out, and give the table the rows that are to be audited",
+  },
+  {
+    flags: "--max-gap <limit>",
+    help: "gate: largest equalized odds difference still allowed, in [0, 1]",
+    parse: parseFraction,
+    subjects: classSubjects,
+    instead: "the gate of a regression is --max-error-gap",
+  },
+  { flags: "--require-gate", help: "end with code 2 where no gate is configured" },
+  {
+    flags: "--rule <kind>",
+    help: "judge the gate by the estimate, or by intervals that must clear the limit",
+    choices: ["point", "evidence"],
+    standard: defaultSettings.rule,
+    subjects: classSubjects,
+    needs: [{ anyOf: ["--max-gap"] }],
+  },
+  {
+    flags: "--sensitive <columns>",
+    help: "attributes to audit, separated by commas (default: all of the card)",
+    parse: parseDistinctNames,
+  },
+  {
+    flags: "--cross <combinations>",
+    help: "audit combinations too: all, or such as sex*age,sex*region",
+    parse: parseCombinations,
+  },
+  {
+    flags: "--positive <class>",
+    help: "class that counts as positive, for equal opportunity",
+    subjects: classSubjects,
+  },
+  {
+    flags: "--min-support <rows>",
+    help: "fewest rows of a cell to compare",
+    parse: parsePositiveCount,
+    standard: defaultSettings.minimumSupport,
+  },
+  {
+    flags: "--draws <count>",
+    help: "draws of the permutation test; 0 switches it off",
+    parse: parseCount,
+    standard: defaultSettings.draws,
+    needs: [needsLabel],
+  },
+  {
+    flags: "--alpha <number>",
+    help: "error probability of intervals",
+    parse: parseShare,
+    standard: defaultSettings.alpha,
+    subjects: classSubjects,
+    needs: [needsLabel],
+  },
+  {
+    flags: "--seed <number>",
+    help: "seed of the permutation test",
+    parse: parseCount,
+    standard: 0,
+    needs: [needsLabel],
+  },
+  {
+    flags: "--non-finite <policy>",
+    help: "what to do with nodes whose logits are NaN or infinite",
+    choices: ["error", "exclude"],
+    standard: "error",
+    subjects: modelSubjects,
+  },
+  {
+    flags: "--on-inconclusive <policy>",
+    help: "exit code when the data cannot decide: 3, or 0 with a warning, or 0",
+    choices: ["fail", "warn", "pass"],
+    standard: defaultSettings.onInconclusive,
+    needs: [{ anyOf: ["--max-gap", "--max-error-gap"] }],
+  },
+  { ...providerOption, subjects: modelSubjects },
+  {
+    flags: "--threads <count>",
+    help: "threads of one operator (default: ONNX Runtime chooses)",
+    parse: parsePositiveCount,
+    subjects: modelSubjects,
+  },
+  { ...oneLogitOption, subjects: ["classifier"] },
+  {
+    flags: "--cluster <by>",
+    help: "allow for rows that err together: communities or louvain of the graph, or a column",
+    subjects: classSubjects,
+    needs: [needsLabel],
+  },
+  {
+    flags: "--resolution <number>",
+    help: "of louvain: above 1 for more and smaller communities (default: 1)",
+    parse: parsePositive,
+    subjects: ["classifier"],
+    needs: [{ anyOf: ["--cluster louvain"] }],
+  },
+  { flags: "--json", help: "write the report as JSON to standard output, and nothing else" },
+  {
+    flags: "--out <folder>",
+    help: "write report.json, report.md and report.html here",
+    writes: { kind: "files", names: ["report.json", "report.md", "report.html"] },
+  },
+  {
+    flags: "--junit <file>",
+    help: "write the rules as test cases in JUnit's XML here",
+    writes: { kind: "file" },
+    subjects: classSubjects,
+  },
+  {
+    flags: "--sarif <file>",
+    help: "write findings for code scanning (SARIF 2.1.0) here",
+    writes: { kind: "file" },
+    subjects: classSubjects,
+  },
+  {
+    flags: "--summary <file>",
+    help: "add the Markdown report to this file, cut to what a GitHub step may write",
+    writes: { kind: "text to grow" },
+    subjects: classSubjects,
+  },
+];
+
+const ofTables: readonly OptionSpec<AuditSubject>[] = [
+  {
+    flags: "--predictions <files>",
+    help: "CSV, TSV, Parquet or JSON files with a row per prediction",
+    group: "Audit of a table instead of a model:",
+    parse: parseDistinctNames,
+    reads: "files",
+    subjects: tableSubjects.filter((subject) => /predictions|joined/.test(subject)),
+  },
+  {
+    flags: "--attributes <file>",
+    help: "file with the sensitive attributes, joined by --id",
+    reads: "file",
+    subjects: joinedSubjects,
+    instead: "files are joined with --predictions only; leave it out",
+  },
+  {
+    flags: "--labels <file>",
+    help: "file with the true labels, joined by --id",
+    reads: "file",
+    subjects: joinedSubjects,
+    instead: "files are joined with --predictions only; leave it out",
+  },
+  {
+    flags: "--id <column>",
+    help: "column that names the same row in all files",
+    subjects: joinedSubjects,
+    instead: "name a file to join with --attributes or --labels, or leave it out",
+  },
+  {
+    flags: "--unmatched <policy>",
+    help: "what to do with ids that another file lacks",
+    choices: ["fail", "exclude"],
+    subjects: joinedSubjects,
+    instead: "name a file to join with --attributes or --labels, or leave it out",
+  },
+  {
+    flags: "--counts <files>",
+    help: "files with a row per combination and how many rows it stands for",
+    parse: parseDistinctNames,
+    reads: "files",
+    subjects: ["counts"],
+  },
+  {
+    flags: "--count-column <column>",
+    help: "column of these numbers (default: count)",
+    subjects: ["counts"],
+    instead: "name the files with --counts, or leave it out",
+  },
+  {
+    flags: "--sql <query>",
+    help: "one SELECT whose result is audited; only counts leave the database",
+    reads: "query",
+    subjects: tableSubjects.filter((subject) => /duckdb|postgres/.test(subject)),
+  },
+  {
+    flags: "--db <file>",
+    help: "DuckDB database of the query, opened for reading",
+    reads: "database",
+    subjects: ["duckdb", "regression-duckdb"],
+    instead: "a database is asked with --sql, and only one; leave it out",
+  },
+  {
+    flags: "--sql-files <which>",
+    help: "files that a query in DuckDB may read: below the working directory, any or none (default: cwd)",
+    choices: ["cwd", "any", "none"] satisfies SqlFiles[],
+    subjects: ["duckdb", "regression-duckdb"],
+  },
+  {
+    flags: "--postgres <url>",
+    help: "PostgreSQL database of the query, only read, such as postgres://user@host/name",
+    subjects: ["postgres"],
+    instead: "a database is asked with --sql; leave it out",
+  },
+  { flags: "--label <column>", help: "column of the true class", subjects: tableSubjects, instead: byCard },
+  {
+    flags: "--prediction <column>",
+    help: "column of the predicted class",
+    subjects: tableSubjects,
+  },
+  {
+    flags: "--score <column>",
+    help: "column of a score, predicted as positive from --threshold on",
+    subjects: classTables,
+  },
+  {
+    flags: "--threshold <number>",
+    help: "threshold of the score",
+    parse: parseNumber,
+    subjects: classTables,
+    needs: [{ anyOf: ["--score"] }],
+  },
+  {
+    flags: "--negative <class>",
+    help: "class below the threshold",
+    subjects: classTables,
+    needs: [{ anyOf: ["--score"] }],
+  },
+  {
+    flags: "--bins <attribute=borders>",
+    help: "cut a numeric attribute, such as age=30,50; can be repeated",
+    parse: parseBins,
+    repeats: true,
+    subjects: tableSubjects,
+    instead: "write bins: [30, 50] at the attribute in the graph card",
+  },
+  {
+    flags: "--missing <policy>",
+    help: "what to do with rows that lack a sensitive attribute",
+    choices: whenMissingPolicies,
+    standard: "exclude",
+    subjects: tableSubjects,
+  },
+  {
+    flags: "--given <column>",
+    help: "compare within each level of this column too",
+    subjects: classTables,
+    needs: [needsLabel],
+  },
+  { flags: "--weight <column>", help: "weight of each row", subjects: classTables },
+];
+
+const ofRegressions: readonly OptionSpec<AuditSubject>[] = [
+  {
+    flags: "--regression",
+    help: "label and prediction are numbers: compare errors within bins of the label",
+    group: "Audit of a regression instead of a classifier:",
+    subjects: ["classifier", ...regressionSubjects],
+    instead: "it reads rows: name them with --predictions, or with --sql in DuckDB",
+  },
+  {
+    flags: "--label-bins <bins>",
+    help: "number of bins of about equal size, or borders such as 0,10,20 (default: 4)",
+    parse: parseLabelBins,
+    subjects: regressionSubjects,
+    instead: "add --regression if label and prediction are numbers, or leave it out",
+  },
+  {
+    flags: "--max-error-gap <limit>",
+    help: "gate: largest gap in mean error, in the unit of the label",
+    parse: parseLimit,
+    subjects: regressionSubjects,
+    instead: "the gate of a classifier is --max-gap; add --regression if label and prediction are numbers",
+  },
+];
+
+/**
+ * `evenodds audit` as data: which options there are, for which subjects, and what they read and write. A classifier may be told
+ * that it is a regression, which only its file can refuse.
+ */
+export const auditTable: CommandTable<AuditSubject> = {
+  name: "audit",
+  summary: "report equalized odds of a model on a graph or of a table, with a verdict",
+  examples: [
+    "evenodds audit models/nba-eqgnn/model.onnx samples/nba --split test --max-gap 0.25 --out out/nba",
+    "evenodds audit --predictions p.csv --label y --prediction yhat --sensitive sex,age_band",
+  ],
+  arguments: [
+    { name: "[model]", help: "ONNX model of the nodes: a classifier, or a regression", reads: "model" },
+    { name: "[graph]", help: "folder with a graph.yaml, or a graph card", reads: "graph" },
+  ],
+  options: [...general, ...ofTables, ...ofRegressions],
+  deed: "an audit of",
+  subjects: auditSubjects,
+  families: auditFamilies,
+  subjectsOf: auditSubjectsOf,
+};

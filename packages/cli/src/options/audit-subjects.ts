@@ -1,0 +1,101 @@
+import { UsageError } from "@evenodds/core";
+import type { GivenValues, SubjectFamily } from "./option-spec.js";
+
+/** Everything that an audit can be of, with what it is called. */
+export const auditSubjects = {
+  classifier: "a classifier on a graph",
+  regression: "a regression on a graph",
+  predictions: "a table of predictions",
+  joined: "predictions joined with other files",
+  counts: "a table of counts",
+  duckdb: "a query in DuckDB",
+  postgres: "a query in PostgreSQL",
+  "regression-predictions": "a table of a regression",
+  "regression-joined": "tables of a regression that are joined",
+  "regression-duckdb": "a query of a regression in DuckDB",
+} as const;
+
+export type AuditSubject = keyof typeof auditSubjects;
+
+const subjects = Object.keys(auditSubjects) as AuditSubject[];
+
+/** Models that run on a graph. */
+export const modelSubjects: readonly AuditSubject[] = ["classifier", "regression"];
+/** Tables and queries. */
+export const tableSubjects = subjects.filter((subject) => !modelSubjects.includes(subject));
+/** Whose labels and predictions are numbers. */
+export const regressionSubjects = subjects.filter((subject) => subject.startsWith("regression"));
+/** Whose labels and predictions are classes. */
+export const classSubjects = subjects.filter((subject) => !regressionSubjects.includes(subject));
+/** Tables whose predictions are classes. */
+export const classTables = tableSubjects.filter((subject) => classSubjects.includes(subject));
+/** Tables whose labels and predictions are numbers. */
+export const regressionTables = tableSubjects.filter((subject) => regressionSubjects.includes(subject));
+/** Predictions that lie in several files. */
+export const joinedSubjects: readonly AuditSubject[] = ["joined", "regression-joined"];
+/** Tables that are read from files by evenodds itself. */
+export const fileSubjects = tableSubjects.filter((subject) => !/duckdb|postgres/.test(subject));
+
+/** Names for several subjects together, in the order in which they are looked for. */
+export const auditFamilies: readonly SubjectFamily<AuditSubject>[] = [
+  { title: "a table", subjects: tableSubjects },
+  { title: "a classifier", subjects: classSubjects },
+  { title: "a regression", subjects: regressionSubjects },
+  { title: "a model on a graph", subjects: modelSubjects },
+  { title: "a table of classes", subjects: classTables },
+  { title: "a table of a regression", subjects: regressionTables },
+  { title: "a table in files", subjects: fileSubjects },
+  { title: "joined tables", subjects: joinedSubjects },
+];
+
+const sources = ["predictions", "counts", "sql"] as const;
+
+/**
+ * Returns what an audit can be of, given its flags and arguments: one subject for a table, and both kinds of a model, which only
+ * its file tells apart. Throws {@link UsageError} unless they name one table, or a model and a graph.
+ */
+export function auditSubjectsOf({ values, arguments: [model, graph] }: GivenValues): readonly AuditSubject[] {
+  const tables = sources.filter((name) => values[name] !== undefined);
+  if (tables.length > 1) {
+    const found = tables.map((name) => `--${name}`).join(" and ");
+    throw new UsageError({ argument: "source", expected: "one table", found });
+  }
+  const [table] = tables;
+  const named = [model, graph].filter((part) => part !== undefined).length;
+  if (named === 0) checkDatabase(table, values);
+  if (named !== (table === undefined ? 2 : 0)) {
+    throw new UsageError({
+      argument: "evenodds audit",
+      expected: "a model and a graph, or a table (--predictions, --counts or --sql)",
+      found: table !== undefined ? "a table and a model" : named === 0 ? "neither" : "a model without a graph",
+      hint: "see evenodds audit --help",
+    });
+  }
+  if (table === undefined) return modelSubjects;
+  const subject = tableSubject(table, values);
+  const ofRegression = `regression-${subject}`;
+  return [values.regression === true && isSubject(ofRegression) ? ofRegression : subject];
+}
+
+function tableSubject(table: (typeof sources)[number], values: GivenValues["values"]): AuditSubject {
+  if (table === "counts") return "counts";
+  if (table === "sql") return values.postgres === undefined ? "duckdb" : "postgres";
+  return values.attributes === undefined && values.labels === undefined ? "predictions" : "joined";
+}
+
+function isSubject(name: string): name is AuditSubject {
+  return Object.hasOwn(auditSubjects, name);
+}
+
+function checkDatabase(table: string | undefined, { db, postgres }: GivenValues["values"]): void {
+  if (db !== undefined && postgres !== undefined) {
+    throw new UsageError({ argument: "--postgres", expected: "one database", found: "--db and --postgres" });
+  }
+  if (table !== undefined || (db ?? postgres) === undefined) return;
+  throw new UsageError({
+    argument: postgres === undefined ? "--db" : "--postgres",
+    expected: "a query of this database with --sql",
+    found: "none",
+    hint: 'such as --sql "select * from scored"',
+  });
+}

@@ -1,0 +1,79 @@
+import { UsageError } from "@evenodds/core";
+import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { foldCommand } from "../console/fold-command.js";
+import { checkOptions } from "./check-options.js";
+import type { ArgumentSpec, CommandTable, OptionSpec } from "./option-spec.js";
+
+/**
+ * A command that is made of its table. Before it acts, every option that was given is checked against the table: see
+ * `checkOptions`.
+ */
+export class DescribedCommand extends Command {
+  constructor(readonly table: CommandTable) {
+    super(table.name);
+    const { summary, examples } = table;
+    const title = examples.length === 1 ? "Example" : "Examples";
+    const lines = examples.map((example) => foldCommand(example, { indent: "  ", width: 80 }));
+    this.summary(summary)
+      .description(summary)
+      .addHelpText("after", `\n${title}:\n${lines.join("\n")}\n`);
+    for (const spec of table.arguments) this.addArgument(argumentOf(spec));
+    for (const spec of table.options) {
+      if (spec.group !== undefined) this.optionsGroup(spec.group);
+      this.addOption(optionOf(spec, this));
+      if (spec.repeats !== true) refuseSecond(this, spec);
+    }
+    this.hook("preAction", () => checkOptions(this));
+  }
+}
+
+function argumentOf({ name, help, choices }: ArgumentSpec): Argument {
+  const argument = new Argument(name, help);
+  if (choices !== undefined) return argument.choices(choices);
+  return name.includes("...") ? argument : argument.argParser(requireText);
+}
+
+function requireText(text: string): string {
+  if (text.trim() === "") throw new InvalidArgumentError("It must not be empty.");
+  return text;
+}
+
+function optionOf(spec: OptionSpec, command: Command): Option {
+  const { flags, help, parse, choices, standard, mandatory } = spec;
+  const option = new Option(flags, help);
+  if (choices !== undefined) option.choices(choices);
+  if (standard !== undefined) option.default(standard);
+  if (mandatory) option.makeOptionMandatory();
+  if (!option.required) return option;
+  const parseValue = option.parseArg ?? (parse as typeof option.parseArg) ?? requireText;
+  // A list that grows begins with what was given, not with what stands where nothing is.
+  return option.argParser((text: string, before: unknown) => {
+    refuseFlag(text, { option, command });
+    return parseValue(text, before === standard ? (undefined as never) : (before as never));
+  });
+}
+
+/** Commander takes whatever stands behind a flag for its value, another flag too. */
+function refuseFlag(text: string, { option, command }: { readonly option: Option; readonly command: Command }): void {
+  const name = text.split("=", 1)[0]!;
+  const known = command.options.find(({ long, short }) => name === long || name === short);
+  if (known === undefined) return;
+  const written = ((command.parent ?? command) as { rawArgs?: string[] }).rawArgs ?? [];
+  if (written.includes(`${option.long}=${text}`)) return;
+  throw new InvalidArgumentError(`It is a flag itself: write ${option.long}=${text} if the value is really called so.`);
+}
+
+/** The last one would win, and nobody would be told. */
+function refuseSecond(command: Command, { flags }: OptionSpec): void {
+  const { long, required } = new Option(flags);
+  if (!required) return;
+  let first: unknown;
+  command.on(`option:${long!.slice(2)}`, (text: unknown) => {
+    if (first !== undefined) {
+      const found = `${JSON.stringify(first)} and ${JSON.stringify(text)}`;
+      const hint = "give it once; a list is separated by commas";
+      throw new UsageError({ argument: long!, expected: "one value", found, hint });
+    }
+    first = text;
+  });
+}

@@ -1,0 +1,57 @@
+import type { LabelBins } from "@evenodds/core";
+import { InvalidArgumentError } from "commander";
+import { parseCount, parseNames, parseNumber } from "../console/parse-number.js";
+
+/** Parses `all`, or combinations such as `sex*age,sex*region`, each once. */
+export function parseCombinations(text: string): "all" | string[][] {
+  if (text.trim() === "all") return "all";
+  const combinations = parseNames(text).map((one) => one.split("*").map((name) => name.trim()));
+  if (!combinations.every((names) => names.length >= 2 && names.every((name) => name !== ""))) {
+    throw new InvalidArgumentError("It must be all, or combinations such as sex*age.");
+  }
+  const sets = combinations.map((names) => JSON.stringify([...names].sort()));
+  if (new Set(sets).size === sets.length) return combinations;
+  throw new InvalidArgumentError("It must name each combination once; sex*age and age*sex are one.");
+}
+
+/** Parses the borders of one attribute, such as `age=30,50`, and adds them to those of the others. */
+export function parseBins(
+  text: string,
+  before: ReadonlyMap<string, readonly number[]> = new Map(),
+): ReadonlyMap<string, readonly number[]> {
+  const { name, list } = assignment(text, { example: "age=30,50", before });
+  return new Map(before).set(name, list.split(",").map(parseNumber));
+}
+
+/** Cuts `name=list`; a name may itself have an equals sign, a list of values has none. */
+function assignment(
+  text: string,
+  { example, before }: { readonly example: string; readonly before: ReadonlyMap<string, unknown> },
+): { readonly name: string; readonly list: string } {
+  const at = text.lastIndexOf("=");
+  const [name, list] = [text.slice(0, Math.max(at, 0)).trim(), text.slice(at + 1)];
+  if (name === "" || list.trim() === "") {
+    throw new InvalidArgumentError(`It must be a column and its values, such as ${example}.`);
+  }
+  if (before.has(name)) throw new InvalidArgumentError(`It must name each column once, and ${name} is there already.`);
+  return { name, list };
+}
+
+/** Parses a number of bins, or their borders. */
+export function parseLabelBins(text: string): LabelBins {
+  if (!text.includes(",")) {
+    const bins = parseCount(text);
+    if (bins >= 1) return { bins };
+    throw new InvalidArgumentError("It must be a number of bins from 1, or ascending borders such as 0,10,20.");
+  }
+  const edges = text.split(",").map(parseNumber);
+  if (edges.every((edge, i) => i === 0 || edges[i - 1]! < edge)) return { edges };
+  throw new InvalidArgumentError("It must be ascending borders such as 0,10,20.");
+}
+
+/** Parses a number from 0. */
+export function parseLimit(text: string): number {
+  const limit = parseNumber(text);
+  if (limit >= 0) return limit;
+  throw new InvalidArgumentError("It must be a number from 0.");
+}

@@ -1,0 +1,63 @@
+import type { AuditSubject } from "../../packages/cli/src/options/audit-subjects.js";
+
+const classes = ["--label", "y", "--prediction", "p", "--sensitive", "sex"];
+
+/** The least that names each subject of an audit, with files that are nowhere. */
+export const auditExamples: Readonly<Record<AuditSubject, readonly string[]>> = {
+  classifier: ["model.onnx", "graph"],
+  regression: ["model.onnx", "graph"],
+  predictions: ["--predictions", "p.csv", ...classes],
+  joined: ["--predictions", "p.csv", "--attributes", "a.csv", "--id", "id", ...classes],
+  counts: ["--counts", "c.csv", ...classes],
+  duckdb: ["--sql", "select 1", ...classes],
+  postgres: ["--sql", "select 1", "--postgres", "postgres://me@nowhere/db", ...classes],
+  "regression-predictions": ["--predictions", "p.csv", "--regression", ...classes],
+  "regression-joined": ["--predictions", "p.csv", "--attributes", "a.csv", "--id", "id", "--regression", ...classes],
+  "regression-duckdb": ["--sql", "select 1", "--regression", ...classes],
+};
+
+/** A value for every option of an audit that takes one. */
+export const auditValues: Readonly<Record<string, string>> = {
+  "--split": "test",
+  "--max-gap": "0.1",
+  "--rule": "evidence",
+  "--sensitive": "sex",
+  "--cross": "sex*age",
+  "--positive": "1",
+  "--min-support": "3",
+  "--draws": "10",
+  "--alpha": "0.1",
+  "--seed": "4",
+  "--non-finite": "exclude",
+  "--on-inconclusive": "warn",
+  "--provider": "cuda",
+  "--threads": "2",
+  "--cluster": "home",
+  "--resolution": "2",
+  "--out": "out",
+  "--junit": "junit.xml",
+  "--sarif": "audit.sarif",
+  "--summary": "summary.md",
+  "--predictions": "p.csv",
+  "--attributes": "a.csv",
+  "--labels": "l.csv",
+  "--id": "id",
+  "--unmatched": "exclude",
+  "--counts": "c.csv",
+  "--count-column": "n",
+  "--sql": "select 1",
+  "--db": "db.duckdb",
+  "--sql-files": "none",
+  "--postgres": "postgres://me@nowhere/db",
+  "--label": "y",
+  "--prediction": "p",
+  "--score": "s",
+  "--threshold": "0.5",
+  "--negative": "0",
+  "--bins": "sex=1,2",
+  "--missing": "own-group",
+  "--given": "part",
+  "--weight": "w",
+  "--label-bins": "3",
+  "--max-error-gap": "5",
+};
