@@ -36,6 +36,7 @@ describe("@evenodds/core", () => {
       "checkScoreCounts",
       "classCells",
       "classIndex",
+      "classLack",
       "classRates",
       "communities",
       "compressRows",

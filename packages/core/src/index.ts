@@ -116,6 +116,7 @@ export { defaultCurvePoints, thresholdCurve, type ThresholdPoint } from "./metri
 export { accuracy, accuracyByGroup, type GroupAccuracy } from "./metrics/accuracy.js";
 export { balancedAccuracy } from "./metrics/balanced-accuracy.js";
 export { classIndex } from "./metrics/class-index.js";
+export { classLack, type ClassLack } from "./metrics/true-classes.js";
 export {
   equalizedOddsComparisons,
   labelComparison,

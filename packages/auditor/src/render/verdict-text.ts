@@ -1,4 +1,5 @@
-import type { AuditReport, RuleReport } from "../report/audit-report.js";
+import type { AuditReport, ReportWarning, RuleReport } from "../report/audit-report.js";
+import { verdictWarningCodes } from "../report/prediction-warnings.js";
 import type { GatedMetric, RunVerdict } from "../verdict/verdict.js";
 
 export const verdictWords = {
@@ -10,9 +11,19 @@ export const verdictWords = {
 
 /**
  * Returns the verdict as a sentence: with one rule what that rule found, with several how many of them say so. Renderers
- * list the rules only where there are several.
+ * list the rules only where there are several. What misleads a reader of the verdict alone stands behind it.
  */
-export function verdictSentence({ verdict, rules }: AuditReport): string {
+export function verdictSentence(report: AuditReport): string {
+  return `${ruleSentence(report)}${verdictWarning(report)}`;
+}
+
+/** Returns the warnings that belong beside a verdict as sentences to put behind it, or an empty text. */
+export function verdictWarning({ warnings }: { readonly warnings: readonly ReportWarning[] }): string {
+  const found = warnings.filter(({ code }) => verdictWarningCodes.includes(code));
+  return found.map(({ message }) => ` Warning: ${message}.`).join("");
+}
+
+function ruleSentence({ verdict, rules }: AuditReport): string {
   const [only] = rules;
   const share = `${rules.filter((rule) => rule.verdict === verdict).length} of ${rules.length} rules`;
   const found = only !== undefined && rules.length === 1 ? capitalized(`${ruleFinding(only)}.`) : null;

@@ -23,11 +23,11 @@ export function describeGap({ status, value, worst, reason }: Disparity): string
 }
 
 function rate({ group, k, n, rate }: GroupRate): string {
-  return `${rate.toFixed(3)} (${count(k)} of ${count(n)}) in group ${quote(group)}`;
+  return `${rate.toFixed(3)} (${formatRows(k)} of ${formatRows(n)}) in group ${quote(group)}`;
 }
 
-/** Weighted counts are no whole numbers, and two decimals of them are enough to read. */
-function count(rows: number): string {
+/** Returns a number of rows. Weighted ones are no whole numbers, and two decimals of them are enough to read. */
+export function formatRows(rows: number): string {
   return Number.isInteger(rows) ? `${rows}` : rows.toFixed(2);
 }
 

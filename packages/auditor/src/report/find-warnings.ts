@@ -1,4 +1,5 @@
 import type { AttributeReport, ReportWarning } from "./audit-report.js";
+import { predictionWarnings } from "./prediction-warnings.js";
 
 /** Cells that one warning names; the rest are in the table of cells. */
 const namedCells = 6;
@@ -17,13 +18,7 @@ export function findWarnings(audit: {
     warn("training-nodes", `the model was trained on ${trainingNodes} of the audited nodes; figures may look too good`);
   }
   if (!labelled) warn("no-labels", "there is no label column: only selection rates can be compared");
-  const constant = constantPrediction(attributes);
-  if (constant !== null) {
-    warn(
-      "constant-prediction",
-      `every node is predicted ${quote(constant)}: gaps are 0, and the model tells nothing apart`,
-    );
-  }
+  warnings.push(...predictionWarnings(attributes));
   for (const { name, rows, levels, cells } of attributes) {
     const attribute = `attribute ${quote(name)}`;
     if (rows.used === 0) {
@@ -49,14 +44,6 @@ export function findWarnings(audit: {
     }
   }
   return warnings;
-}
-
-/** Returns the only class that is ever predicted, or null where there are several (or no rows). */
-function constantPrediction(attributes: readonly AttributeReport[]): string | null {
-  const rates = attributes.flatMap(({ selectionRates }) => selectionRates.flatMap(({ predictions }) => predictions));
-  const predicted = new Set(rates.filter(({ k }) => k > 0).map(({ prediction }) => prediction));
-  const declared = new Set(rates.map(({ prediction }) => prediction));
-  return predicted.size === 1 && declared.size > 1 ? [...predicted][0]! : null;
 }
 
 function quote(text: string): string {

@@ -1,5 +1,6 @@
 import {
   classIndex,
+  classLack,
   effectiveCounts,
   equalizedOddsComparisons,
   labelComparison,
@@ -15,6 +16,7 @@ import { limitPValue } from "../statistics/limit-p-value.js";
 import { evidencePower } from "../statistics/power.js";
 import type { ClusterIntervalReport } from "../statistics/cluster/cluster-intervals.js";
 import { simultaneousIntervals, type EvidenceReport } from "../statistics/simultaneous-intervals.js";
+import { holdBack } from "../verdict/hold-back.js";
 import { judgeEvidence } from "../verdict/judge-evidence.js";
 import { judgePoint } from "../verdict/judge-point.js";
 import type { Rule } from "../verdict/verdict.js";
@@ -49,18 +51,22 @@ export function ruleReport(
   const found = simultaneousIntervals(weighed ?? [], { ...settings, effectiveSizes: effective !== null });
   const intervals =
     comparisons === null ? { ...found, reason: withoutLabelsReason } : allowingForClusters(found, { metric, on });
-  const point = judgePoint(gap, limit);
-  const decision = judgeEvidence({ gap, evidence: intervals }, limit);
+  const { outcomes } = on.attribute;
+  const lack = outcomes === null ? null : classLack(outcomes, settings);
+  const point = holdBack(judgePoint(gap, limit), lack);
+  const judged = judgeEvidence({ gap, evidence: intervals }, limit);
+  const decision = holdBack(judged, lack);
   const { lower, upper } = intervals;
   const { minimumSupport, alpha } = settings;
   // Both take rows as independent.
   const independent = on.clustered === null;
   const pValue =
-    lower === null || !independent
+    lower === null || !independent || lack?.kind === "one-class"
       ? null
       : limitPValue(weighed ?? [], { limit, minimumSupport, effectiveSizes: effective !== null });
   const evidence: EvidenceDecision = { ...decision, lower, upper, pValue, adjustedPValue: null };
-  const undecided = evidence.verdict === "inconclusive" && lower !== null && independent;
+  // Where a class has no rows, larger cells of another one do not help.
+  const undecided = judged.verdict === "inconclusive" && decision === judged && lower !== null && independent;
   return {
     metric,
     attribute,

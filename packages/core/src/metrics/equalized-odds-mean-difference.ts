@@ -1,4 +1,5 @@
 import type { OutcomeCounts } from "../counts/outcome-counts.js";
+import { overLabels } from "./true-classes.js";
 import { equalizedOddsComparisons } from "./comparison.js";
 import type { Disparity } from "./disparity.js";
 import { disparity, largestGap, type GapOptions } from "./largest-gap.js";
@@ -25,5 +26,5 @@ export function equalizedOddsMeanDifference(outcomes: OutcomeCounts, options: Ga
     )
     .filter((value) => value !== null);
   const value = gaps.length === 0 ? null : gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
-  return disparity({ value, worst: null, comparisons, minimumSupport });
+  return overLabels(disparity({ value, worst: null, comparisons, minimumSupport }), outcomes);
 }

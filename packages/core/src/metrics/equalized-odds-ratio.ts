@@ -1,5 +1,6 @@
 import type { OutcomeCounts } from "../counts/outcome-counts.js";
 import { classIndex } from "./class-index.js";
+import { overLabels } from "./true-classes.js";
 import { labelComparison } from "./comparison.js";
 import type { Disparity } from "./disparity.js";
 import type { GapOptions } from "./largest-gap.js";
@@ -23,5 +24,6 @@ export function equalizedOddsRatio(
   const labels = outcomes.classes.map((_, index) => index);
   const predictions = positiveClass === undefined ? labels : [classIndex(outcomes.classes, positiveClass)];
   const comparisons = labels.flatMap((label) => predictions.map((p) => labelComparison(outcomes, label, p)));
-  return smallestRatio(comparisons, { ...options, wholePrediction: positiveClass === undefined && labels.length > 1 });
+  const wholePrediction = positiveClass === undefined && labels.length > 1;
+  return overLabels(smallestRatio(comparisons, { ...options, wholePrediction }), outcomes);
 }

@@ -1,4 +1,11 @@
-import { auditRegression, renderJson, type RegressionInput } from "@evenodds/auditor";
+import {
+  auditRegression,
+  renderJson,
+  renderRegressionMarkdown,
+  renderRegressionText,
+  type RegressionInput,
+} from "@evenodds/auditor";
+import { renderRegressionHtml } from "@evenodds/auditor/html";
 import { UsageError } from "@evenodds/core";
 import { expect } from "chai";
 
@@ -64,6 +71,40 @@ describe("auditRegression", () => {
       verdict: "violated",
       reason: "1.500 is above the limit 1.4",
     });
+  });
+
+  it("has no verdict where every label is the same number, as with one true class", () => {
+    const report = audit({ maxErrorGap: 1.4 }, { label: new Float64Array(8).fill(4) });
+    // Errors 1, 3, 8 and 14 of A, 0, 1, 9 and 12 of B.
+    expect(report.rules[0]).to.deep.include({
+      value: 1,
+      verdict: "inconclusive",
+      reason:
+        "every label is 4, so there is no verdict (1.000 is within the limit 1.4, but groups were left out in 1 of 2 label bins)",
+    });
+    const narrow = { label: new Float64Array(8).fill(4) };
+    const alone = auditRegression({
+      attributes: [{ ...attribute, ...narrow }],
+      version: "1",
+      settings: { maxErrorGap: 1, minimumSupport: 1 },
+    });
+    expect(alone.rules[0]!.reason).to.equal("every label is 4, so there is no verdict (1.000 is within the limit 1)");
+    expect(audit({ maxErrorGap: 0 }, { label: new Float64Array(8).fill(4) }).verdict).to.equal("inconclusive");
+    // A label that no used row has makes no second one.
+    const label = Float64Array.of(4, 4, 4, 4, 4, 4, 4, 6);
+    const group = Int32Array.of(0, 0, 1, 1, 0, 0, 1, -1);
+    expect(audit({ maxErrorGap: 100 }, { label, group }).verdict).to.equal("inconclusive");
+    expect(audit({ maxErrorGap: 100 }, { label }).rules[0]!.reason).not.to.match(/every label/);
+  });
+
+  it("warns of a prediction that never changes, beside the verdict", () => {
+    const report = audit({ maxErrorGap: 100 }, { prediction: new Float64Array(8).fill(7.5) });
+    const message = "every prediction is 7.5: the model tells nothing apart";
+    expect(report.warnings).to.deep.equal([{ code: "constant-prediction", message }]);
+    const line = `Gap in mean error by sex: 0.000 is within the limit 100. Warning: ${message}.`;
+    expect(renderRegressionText(report).replace(/\s+/g, " ")).to.include(`PASS ${line}`);
+    expect(renderRegressionMarkdown(report).replaceAll("\\", "")).to.include(`**PASS.** ${line}`);
+    expect(renderRegressionHtml(report)).to.include(line);
   });
 
   it("accounts for every row and warns of small, empty and single cells", () => {

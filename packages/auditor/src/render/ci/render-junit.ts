@@ -1,10 +1,9 @@
 import type { Builder, TestCase, TestSuite } from "junit-report-builder";
 import type { AttributeReport, AuditReport, RuleReport } from "../../report/audit-report.js";
 import { isBlocking } from "../../verdict/run-verdict.js";
-import type { OnInconclusive } from "../../verdict/verdict.js";
 import { displayText } from "../display-text.js";
 import { subject } from "../subject.js";
-import { capitalized, metricNames, ruleFinding } from "../verdict-text.js";
+import { capitalized, metricNames, ruleFinding, verdictWarning } from "../verdict-text.js";
 
 /**
  * Returns a report as JUnit XML (the `junit-10` form that Jenkins, GitLab and others read): one suite per attribute, one
@@ -37,7 +36,7 @@ export async function renderJunit(
         .name(name)
         .time(share);
     if (rules.length === 0) addWithoutGate(newCase(metricNames.equalizedOddsDifference), attribute);
-    for (const rule of rules) addRule(newCase(ruleName(rule)), rule, report.settings.onInconclusive);
+    for (const rule of rules) addRule(newCase(ruleName(rule)), rule, report);
   }
   return `${root.build()}\n`;
 }
@@ -58,8 +57,9 @@ function ruleName({ metric, limit, rule }: RuleReport): string {
   return `${metricNames[metric]} at most ${limit} (${rule})`;
 }
 
-function addRule(testCase: TestCase, rule: RuleReport, onInconclusive: OnInconclusive): void {
-  const finding = shown(`${capitalized(ruleFinding(rule))}.`);
+function addRule(testCase: TestCase, rule: RuleReport, report: AuditReport): void {
+  const { onInconclusive } = report.settings;
+  const finding = shown(`${capitalized(ruleFinding(rule))}.${verdictWarning(report)}`);
   if (rule.verdict === "violated") testCase.failure(finding, "gap-over-limit");
   else if (rule.verdict === "inconclusive") {
     if (isBlocking(rule.verdict, onInconclusive)) testCase.error(finding, "inconclusive");

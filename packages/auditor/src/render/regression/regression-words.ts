@@ -1,6 +1,6 @@
 import type { ErrorGapReport, LabelBinReport, RegressionReport } from "../../report/regression/regression-report.js";
 import { formatCount, formatPValue } from "../numbers.js";
-import { capitalized } from "../verdict-text.js";
+import { capitalized, verdictWarning } from "../verdict-text.js";
 
 /** Returns what the report is about: `p.csv by sex and age`. */
 export function regressionSubject({ data, attributes }: RegressionReport): string {
@@ -47,8 +47,12 @@ export function pText(pValue: number, adjusted: number | null, several: boolean)
   return several && adjusted !== null ? `${plain} (adjusted ${formatPValue(adjusted).replace(/^= /, "")})` : plain;
 }
 
-/** Returns the verdict as a sentence. */
-export function regressionVerdict({ verdict, rules }: RegressionReport): string {
+/** Returns the verdict as a sentence, with what misleads a reader of the verdict alone behind it. */
+export function regressionVerdict(report: RegressionReport): string {
+  return `${ruleSentence(report)}${verdictWarning(report)}`;
+}
+
+function ruleSentence({ verdict, rules }: RegressionReport): string {
   const finding = rules.map(({ attribute, reason }) => `gap in mean error by ${attribute}: ${reason}`).join("; ");
   switch (verdict) {
     case "no-gate":

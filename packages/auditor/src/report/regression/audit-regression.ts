@@ -9,10 +9,11 @@ import {
 } from "@evenodds/core";
 import { holmAdjusted } from "../../statistics/holm.js";
 import { checkDraws, defaultDraws } from "../../statistics/permutation-test.js";
+import { holdBack } from "../../verdict/hold-back.js";
 import { judgeAgainst } from "../../verdict/judge-against.js";
 import { worstVerdict } from "../../verdict/run-verdict.js";
 import type { ReportedData, ReportWarning } from "../audit-report.js";
-import { regressionAttribute, type RegressionAttribute } from "./regression-attribute.js";
+import { onlyValue, regressionAttribute, type RegressionAttribute } from "./regression-attribute.js";
 import type { RegressionReport, RegressionRuleReport, RegressionSettings } from "./regression-report.js";
 import { regressionWarnings } from "./regression-warnings.js";
 
@@ -60,9 +61,13 @@ export function auditRegression(input: RegressionInput): RegressionReport {
   const rules =
     limit === null
       ? []
-      : reports.map(({ name, meanError }): RegressionRuleReport => {
+      : reports.map(({ name, meanError }, i): RegressionRuleReport => {
           const { value } = meanError;
-          return { metric: "meanErrorGap", attribute: name, limit, value, ...judgeAgainst(meanError, limit) };
+          const label = onlyValue(attributes[i]!, "label");
+          // As one true class of a classifier: errors at other labels were not asked for.
+          const lack = label === null ? null : ({ kind: "one-class", reason: `every label is ${label}` } as const);
+          const judged = holdBack(judgeAgainst(meanError, limit), lack);
+          return { metric: "meanErrorGap", attribute: name, limit, value, ...judged };
         });
   return {
     schemaVersion: 1,
@@ -81,10 +86,21 @@ export function auditRegression(input: RegressionInput): RegressionReport {
     verdict: worstVerdict(rules.map(({ verdict }) => verdict)),
     warnings: [
       ...(input.warnings ?? []).map(({ code, message }) => ({ code, message })),
+      ...constantWarnings(attributes),
       ...regressionWarnings(reports, settings),
     ],
     notes: [...standingNotes, ...(input.notes ?? [])],
   };
+}
+
+/** A prediction that never changes tells nothing apart, and errs alike on groups with the same labels. */
+function constantWarnings(attributes: readonly RegressionAttribute[]): ReportWarning[] {
+  const predicted = attributes.map((attribute) => onlyValue(attribute, "prediction"));
+  const [first] = predicted;
+  const isOneRow = attributes.every(({ label }) => label.length < 2);
+  if (first === undefined || first === null || isOneRow || predicted.some((value) => value !== first)) return [];
+  const message = `every prediction is ${first}: the model tells nothing apart`;
+  return [{ code: "constant-prediction", message }];
 }
 
 /** Sentences that belong to every audit of a regression. */

@@ -86,6 +86,25 @@ function standardError(errors: Float64Array, mean: number | null): number | null
   return Math.sqrt(squares / (errors.length - 1) / errors.length);
 }
 
+/** Returns the one value that all used rows have as label, or as prediction; null where they differ, or there are none. */
+export function onlyValue(
+  rows: Pick<RegressionAttribute, "group" | "label" | "prediction">,
+  of: "label" | "prediction",
+): number | null {
+  let only: number | null = null;
+  for (let i = 0; i < rows.label.length; i++) {
+    if (!isUsed(rows, i)) continue;
+    const value = rows[of][i]!;
+    if (only !== null && value !== only) return null;
+    only = value;
+  }
+  return only;
+}
+
+function isUsed({ group, label, prediction }: Pick<RegressionAttribute, "group" | "label" | "prediction">, i: number) {
+  return group[i]! >= 0 && Number.isFinite(label[i]) && Number.isFinite(prediction[i]);
+}
+
 /** Every row is used or has one reason: the first of no label, no group and no finite prediction. */
 function rowsOf({ group, label, prediction, excluded = {} }: RegressionAttribute): RowAccounting {
   const counts = Object.fromEntries(exclusionReasons.map((reason) => [reason, excluded[reason] ?? 0])) as Record<
