@@ -48,7 +48,7 @@ export async function readText(connection: DuckDBConnection, given: string, plac
   const [start, end] = alone.split(example) as [string, string];
   const part = whole.slice(start.length, whole.length - end.length);
   const parts = whole.startsWith(start) && whole.endsWith(end) ? listOf(part) : [];
-  const nodes = nodesOf(parts);
+  const nodes = nodesOf(JSON.parse(whole));
   if (nodes.some((node) => node.class === "PARAMETER")) throw new RefusedText("a parameter without a value");
   if (parts.length !== 1 || framed !== frame.replace(example, () => part)) {
     throw new RefusedText("a text that is something else in brackets than by itself");
