@@ -84,15 +84,14 @@ describe("evenodds audit --sql", () => {
   });
 
   it("takes --sql-files only for a query in DuckDB", async () => {
-    for (const [flags, words] of [
-      [["--predictions", "p.csv"], "--sql-files: expected a query in DuckDB with --sql, found none"],
-      [["--counts", "p.csv"], "--sql-files: expected a query in DuckDB with --sql, found none"],
-      [["--sql", "from t", "--postgres", "postgres://a@b/c"], "found --postgres"],
-      [["model.onnx", "graph"], "--sql-files"],
-    ] as const) {
+    for (const flags of [
+      ["--predictions", "p.csv"],
+      ["--counts", "p.csv"],
+      ["--sql", "from t", "--postgres", "postgres://a@b/c"],
+    ]) {
       const { code, log } = await audit(...flags, "--sql-files", "any");
       expect([code, log.length], flags.join(" ")).to.deep.equal([2, 1]);
-      expect(log[0]).to.include(words);
+      expect(log[0]).to.match(/^evenodds: --sql-files: /);
     }
     const { code, log } = await audit("--sql", "from t", "--sql-files", "all");
     expect([code, log.length]).to.deep.equal([2, 1]);
