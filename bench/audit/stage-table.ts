@@ -15,7 +15,7 @@ const peers: Readonly<Record<string, readonly string[]>> = {
 export function stageTable(measured: readonly Measured[]): string {
   const of = (name: string) => measured.find((one) => one.name === name)!;
   const total = of(whole).seconds;
-  const stages = measured.filter(({ name }) => name !== whole && !(name in peers));
+  const stages = measured.filter(({ name }) => name !== whole && !Object.hasOwn(peers, name));
   const line = ({ name, seconds, cpuSeconds, peakBytes }: Measured) =>
     row([
       name,

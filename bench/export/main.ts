@@ -41,20 +41,22 @@ const runModel = (file: string, kind: string, options: RunOptions = {}) => {
   return runJson<ModelRun>(process.execPath, args);
 };
 
-const described: Readonly<Record<string, (key: string) => object>> = {
-  gcn: (key) => ({ kind: "gcn", key }),
-  "sage-mean": (key) => ({ kind: "sage", key }),
-  "sage-max": (key) => ({ kind: "sage", key, aggregation: "max" }),
-  gin: (key) => ({ kind: "gin", key }),
-  gat: (key) => ({ kind: "gat", key, heads: 4 }),
-};
+const described: ReadonlyMap<string, (key: string) => object> = new Map(
+  Object.entries({
+    gcn: (key) => ({ kind: "gcn", key }),
+    "sage-mean": (key) => ({ kind: "sage", key }),
+    "sage-max": (key) => ({ kind: "sage", key, aggregation: "max" }),
+    gin: (key) => ({ kind: "gin", key }),
+    gat: (key) => ({ kind: "gat", key, heads: 4 }),
+  } satisfies Record<string, (key: string) => object>),
+);
 
 /** Writes our two files of the peer's weights, and what optimizing makes of the peer's files; returns their names. */
 function writeOurs(
   kind: string,
   { features, peers }: { features: number; peers: readonly string[] },
 ): { name: string; file: string }[] {
-  const layer = described[kind]!;
+  const layer = described.get(kind)!;
   const card = readModelCard(
     JSON.stringify({
       label: "label",
@@ -90,7 +92,7 @@ function writeOurs(
 async function compare(kind: string): Promise<void> {
   log(`${kind}: exports`);
   const { failed } = await runPeer<{ failed: Record<string, string> }>("models", folder, kind);
-  const peers = ["old", "new"].filter((way) => failed[way] === undefined);
+  const peers = ["old", "new"].filter((way) => !Object.hasOwn(failed, way));
   const rows: [string, ModelRun][] = [];
   const loads: string[] = [];
   const add = async (name: string, measured: () => Promise<ModelRun>) => {

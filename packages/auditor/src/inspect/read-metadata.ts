@@ -1,4 +1,12 @@
-import { ModelError, splitParts, suggest, type Provenance, type RecordedSplit, type Task } from "@evenodds/core";
+import {
+  ModelError,
+  parseJson as parseText,
+  splitParts,
+  suggest,
+  type Provenance,
+  type RecordedSplit,
+  type Task,
+} from "@evenodds/core";
 import type { ModelMetadata } from "./model-description.js";
 
 const prefix = "evenodds.";
@@ -13,13 +21,13 @@ const prefix = "evenodds.";
 export function readMetadata(
   entries: readonly { readonly key?: string | null; readonly value?: string | null }[],
 ): ModelMetadata {
-  const foreign: Record<string, string> = {};
+  const foreign = new Map<string, string>();
   const own = new Map<string, string>();
   for (const { key, value } of entries) {
     const name = key ?? "";
     const known = name.startsWith(prefix) && knownKeys.has(name.slice(prefix.length));
     if (known) own.set(name.slice(prefix.length), value ?? "");
-    else foreign[name] = value ?? "";
+    else foreign.set(name, value ?? "");
   }
   const read = <T>(key: string, parse: (text: string, key: string) => T) => {
     const text = own.get(key);
@@ -33,7 +41,7 @@ export function readMetadata(
     preprocessing: read("preprocessing", parsePreprocessing),
     split: read("split", parseSplit),
     provenance: read("provenance", parseProvenance),
-    foreign,
+    foreign: Object.fromEntries(foreign),
   };
 }
 
@@ -99,7 +107,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function parseJson(text: string, argument: string, expected: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseText(text);
   } catch (cause) {
     throw wrong(argument, expected, text, { cause });
   }

@@ -138,7 +138,7 @@ function checkExternalData({ externalFiles }: ModelDescription, given: readonly 
 }
 
 function readLogits(results: InferenceSession.OnnxValueMapType, { output, nodes, columns }: PreparedInputs) {
-  const tensor = results[output];
+  const tensor = new Map(Object.entries(results)).get(output);
   const data = tensor?.data;
   const [rows, width] = tensor?.dims ?? [];
   const fits = tensor?.dims.length === 2 && rows === nodes && (columns === null || width === columns);

@@ -1,4 +1,4 @@
-import { EngineError } from "@evenodds/core";
+import { EngineError, parseJson } from "@evenodds/core";
 import type { Provider } from "./model-session.js";
 
 /** Number of executed nodes by operator, by provider as ONNX Runtime names them (`CPUExecutionProvider`, …). */
@@ -28,8 +28,8 @@ export interface ProfiledPlacement {
  * are not counted. Throws {@link EngineError} for text that is no profile.
  */
 export function readPlacement(profile: string): ProfiledPlacement {
-  const all: Record<string, Record<string, number>> = {};
-  const arithmetic: Record<string, Record<string, number>> = {};
+  const all: Counts = new Map();
+  const arithmetic: Counts = new Map();
   for (const { cat, name, args } of parseEvents(profile)) {
     if (cat !== "Node" || !name?.endsWith("_kernel_time") || args?.provider === undefined) continue;
     const operator = args.op_name ?? "";
@@ -39,7 +39,7 @@ export function readPlacement(profile: string): ProfiledPlacement {
       add(arithmetic, args.provider, operator);
     }
   }
-  return { all, arithmetic };
+  return { all: plain(all), arithmetic: plain(arithmetic) };
 }
 
 /**
@@ -65,14 +65,20 @@ export function formatPlacement(placement: Placement): string {
   return providers.length === 0 ? "no executed node" : providers.join("; ");
 }
 
-function add(placement: Record<string, Record<string, number>>, provider: string, operator: string): void {
-  const operators = (placement[provider] ??= {});
-  operators[operator] = (operators[operator] ?? 0) + 1;
+type Counts = Map<string, Map<string, number>>;
+
+function add(counts: Counts, provider: string, operator: string): void {
+  const operators = counts.get(provider) ?? new Map<string, number>();
+  counts.set(provider, operators.set(operator, (operators.get(operator) ?? 0) + 1));
+}
+
+function plain(counts: Counts): Placement {
+  return Object.fromEntries([...counts].map(([provider, operators]) => [provider, Object.fromEntries(operators)]));
 }
 
 function parseEvents(profile: string): readonly ProfileEvent[] {
   try {
-    const events: unknown = JSON.parse(profile);
+    const events = parseJson(profile);
     if (Array.isArray(events)) return events as readonly ProfileEvent[];
   } catch {
     // An unfinished file and one of another form are the same to the caller.

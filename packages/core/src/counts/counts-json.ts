@@ -1,4 +1,5 @@
 import { InputError } from "../errors.js";
+import { parseJson } from "../notation/parse-json.js";
 import { checkCounts } from "./check-counts.js";
 import { exclusionReasons, type ExclusionReason, type OutcomeCounts } from "./outcome-counts.js";
 
@@ -45,7 +46,7 @@ function exclusions(data: unknown): Partial<Record<ExclusionReason, number>> {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
     throw new InputError(
       { argument: "counts file", expected: "JSON", found: JSON.stringify(text.slice(0, 40)) },

@@ -1,4 +1,5 @@
 import { ModelError } from "../errors.js";
+import { parseJson } from "../notation/parse-json.js";
 import { fromBfloat16, fromFloat16 } from "./narrow-floats.js";
 
 /** Element types that evenodds stores. */
@@ -13,14 +14,19 @@ export interface StoredTensor {
 type Dtype = "F32" | "F64" | "I32";
 
 /** How the element types are read that a file may have: their bytes, and the array that holds their numbers. */
-const readers: Readonly<Record<string, { bytes: number; read: (data: ArrayBuffer) => StoredArray }>> = {
-  F32: { bytes: 4, read: (data) => new Float32Array(data) },
-  F64: { bytes: 8, read: (data) => new Float64Array(data) },
-  I32: { bytes: 4, read: (data) => new Int32Array(data) },
-  F16: { bytes: 2, read: (data) => fromFloat16(new Uint16Array(data)) },
-  BF16: { bytes: 2, read: (data) => fromBfloat16(new Uint16Array(data)) },
-  I64: { bytes: 8, read: (data) => Float64Array.from(new BigInt64Array(data), Number) },
-};
+const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ["F32", { bytes: 4, read: (data) => new Float32Array(data) }],
+  ["F64", { bytes: 8, read: (data) => new Float64Array(data) }],
+  ["I32", { bytes: 4, read: (data) => new Int32Array(data) }],
+  ["F16", { bytes: 2, read: (data) => fromFloat16(new Uint16Array(data)) }],
+  ["BF16", { bytes: 2, read: (data) => fromBfloat16(new Uint16Array(data)) }],
+  ["I64", { bytes: 8, read: (data) => Float64Array.from(new BigInt64Array(data), Number) }],
+]);
+
+interface Reader {
+  readonly bytes: number;
+  readonly read: (data: ArrayBuffer) => StoredArray;
+}
 
 interface HeaderEntry {
   dtype: string;
@@ -37,13 +43,14 @@ export function encodeSafetensors(
   tensors: ReadonlyMap<string, StoredTensor>,
   metadata: Readonly<Record<string, string>>,
 ): Uint8Array {
-  const header: Record<string, HeaderEntry | Readonly<Record<string, string>>> = { __metadata__: metadata };
+  const entries: [string, HeaderEntry | Readonly<Record<string, string>>][] = [["__metadata__", metadata]];
   let length = 0;
   for (const [name, { shape, values }] of tensors) {
-    header[name] = { dtype: dtypeOf(values), shape: [...shape], data_offsets: [length, length + values.byteLength] };
+    const offsets: HeaderEntry["data_offsets"] = [length, length + values.byteLength];
+    entries.push([name, { dtype: dtypeOf(values), shape: [...shape], data_offsets: offsets }]);
     length += values.byteLength;
   }
-  const json = new TextEncoder().encode(JSON.stringify(header));
+  const json = new TextEncoder().encode(JSON.stringify(Object.fromEntries(entries)));
   const headerLength = Math.ceil(json.length / 8) * 8;
   const file = new Uint8Array(8 + headerLength + length).fill(0x20, 8, 8 + headerLength);
   new DataView(file.buffer).setBigUint64(0, BigInt(headerLength), true);
@@ -65,26 +72,26 @@ export function encodeSafetensors(
 export function decodeSafetensors(
   file: Uint8Array,
   name: string,
-): { tensors: Map<string, StoredTensor>; metadata: Record<string, string> } {
+): { tensors: Map<string, StoredTensor>; metadata: ReadonlyMap<string, string> } {
   const broken = (found: string) => new ModelError({ argument: name, expected: "a safetensors file", found });
   if (file.length < 8) throw broken(`${file.length} bytes`);
   const headerLength = Number(new DataView(file.buffer, file.byteOffset, 8).getBigUint64(0, true));
   if (headerLength > file.length - 8) throw broken(`a header of ${headerLength} bytes in a file of ${file.length}`);
   const header = parseHeader(new TextDecoder().decode(file.subarray(8, 8 + headerLength)), broken);
-  const { __metadata__: metadata = {}, ...entries } = header;
+  const { __metadata__: metadata, ...entries } = header;
   const tensors = new Map<string, StoredTensor>();
   for (const [key, entry] of Object.entries(entries as Record<string, HeaderEntry>)) {
     const { dtype, shape, data_offsets: offsets } = checkedEntry(key, entry, broken);
     const [start, end] = offsets.map((offset) => 8 + headerLength + offset) as [number, number];
     if (end > file.length) throw broken(`tensor ${key} cut off at byte ${file.length} of ${end}`);
     // A copy of its own: `slice` of a Node Buffer would share the buffer, at an offset that may not be aligned.
-    const values = readers[dtype]!.read(new Uint8Array(file.subarray(start, end)).buffer);
+    const values = readers.get(dtype)!.read(new Uint8Array(file.subarray(start, end)).buffer);
     if (dtype === "I64" && values.some((value) => !Number.isSafeInteger(value))) {
       throw broken(`tensor ${key} with an integer beyond 2^53`);
     }
     tensors.set(key, { shape, values });
   }
-  return { tensors, metadata: metadata as Record<string, string> };
+  return { tensors, metadata: textsOf(metadata, broken) };
 }
 
 function dtypeOf(values: StoredArray): Dtype {
@@ -97,7 +104,7 @@ type Broken = (found: string) => ModelError;
 function parseHeader(json: string, broken: Broken): Record<string, unknown> {
   let header: unknown;
   try {
-    header = JSON.parse(json);
+    header = parseJson(json);
   } catch {
     throw broken("a header that is not JSON");
   }
@@ -105,15 +112,26 @@ function parseHeader(json: string, broken: Broken): Record<string, unknown> {
   return header as Record<string, unknown>;
 }
 
+function textsOf(metadata: unknown, broken: Broken): ReadonlyMap<string, string> {
+  if (metadata === undefined) return new Map();
+  const entries = typeof metadata === "object" ? Object.entries(metadata ?? {}) : [];
+  const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === "string";
+  if (metadata === null || typeof metadata !== "object" || !entries.every(isText)) {
+    throw broken("metadata that are not texts under their names");
+  }
+  return new Map(entries);
+}
+
 function checkedEntry(key: string, entry: Partial<HeaderEntry> | null, broken: Broken): HeaderEntry {
   const { dtype, shape, data_offsets: offsets } = entry ?? {};
   const areSizes = (list: readonly number[] | undefined): list is readonly number[] =>
     Array.isArray(list) && list.every((size) => Number.isSafeInteger(size) && size >= 0);
-  if (dtype === undefined || !areSizes(shape) || !areSizes(offsets) || offsets.length !== 2) {
+  if (typeof dtype !== "string" || !areSizes(shape) || !areSizes(offsets) || offsets.length !== 2) {
     throw broken(`tensor ${key} without dtype, shape and data_offsets`);
   }
-  if (!Object.hasOwn(readers, dtype)) throw broken(`tensor ${key} of type ${dtype}`);
-  const bytes = shape.reduce((product, size) => product * size, readers[dtype]!.bytes);
+  const reader = readers.get(dtype);
+  if (reader === undefined) throw broken(`tensor ${key} of type ${dtype}`);
+  const bytes = shape.reduce((product, size) => product * size, reader.bytes);
   const [start, end] = offsets;
   if (end - start === bytes) return { dtype, shape, data_offsets: offsets };
   throw broken(`tensor ${key} of ${end - start} bytes, where its shape [${shape.join(", ")}] needs ${bytes}`);

@@ -1,4 +1,5 @@
 import { ModelError } from "../errors.js";
+import { parseJson } from "../notation/parse-json.js";
 import { decodeSafetensors, encodeSafetensors } from "./safetensors.js";
 import type {
   Layer,
@@ -44,14 +45,15 @@ export function encodeTrainedModel(model: TrainedModel): Uint8Array {
 /** Reads what {@link encodeTrainedModel} writes. Throws {@link ModelError} with `name` as its argument for anything else. */
 export function decodeTrainedModel(file: Uint8Array, name: string): TrainedModel {
   const { tensors, metadata } = decodeSafetensors(file, name);
-  if (metadata.format !== format || metadata.model === undefined) {
+  const text = metadata.get("model");
+  if (metadata.get("format") !== format || text === undefined) {
     throw new ModelError({
       argument: name,
       expected: `a trained model of format ${format}`,
-      found: `format ${metadata.format ?? "that is not named"}`,
+      found: `format ${metadata.get("format") ?? "that is not named"}`,
     });
   }
-  const { preprocessing, task = "classification", ...description } = JSON.parse(metadata.model) as Description;
+  const { preprocessing, task = "classification", ...description } = parseDescription(text, name);
   const weights = new Map<string, NamedWeight>();
   for (const [key, { shape, values }] of tensors) {
     if (values instanceof Float32Array) weights.set(key, { shape, values });
@@ -66,4 +68,20 @@ export function decodeTrainedModel(file: Uint8Array, name: string): TrainedModel
     },
     weights,
   };
+}
+
+function parseDescription(text: string, name: string): Description {
+  try {
+    const description = parseJson(text) as Description | null;
+    // Whoever writes the format writes all of it: what is looked at is whether it is that format at all.
+    const { layers, featureNames, classes, preprocessing } = description ?? {};
+    const lists = [layers, featureNames, classes, preprocessing?.scale, preprocessing?.shift];
+    if (description !== null && lists.every((list) => Array.isArray(list))) return description;
+  } catch (cause) {
+    throw new ModelError(
+      { argument: name, expected: "a trained model", found: "metadata that are no JSON" },
+      { cause },
+    );
+  }
+  throw new ModelError({ argument: name, expected: "a trained model", found: "metadata without layers and features" });
 }

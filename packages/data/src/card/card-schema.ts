@@ -53,7 +53,7 @@ const label = z.preprocess(
 const sensitive = z.preprocess(
   sensitiveEntries,
   z
-    .record(
+    .map(
       z.string(),
       z.strictObject({
         column: text.optional(),
@@ -62,14 +62,15 @@ const sensitive = z.preprocess(
         bins: z.array(z.number()).min(1).optional(),
       }),
     )
-    .default({}),
+    .default(new Map()),
 );
 
+/** By name, in a Map: zod leaves a key `__proto__` out of objects, and its column would become a feature. */
 function sensitiveEntries(raw: unknown): unknown {
-  if (typeof raw === "string") return { [raw]: {} };
-  if (Array.isArray(raw)) return Object.fromEntries(raw.map((name) => [String(name), {}]));
+  if (typeof raw === "string") return new Map([[raw, {}]]);
+  if (Array.isArray(raw)) return new Map(raw.map((name) => [String(name), {}]));
   if (typeof raw !== "object" || raw === null) return raw;
-  return Object.fromEntries(Object.entries(raw).map(([name, entry]) => [name, (entry as unknown) ?? {}]));
+  return new Map(Object.entries(raw).map(([name, entry]) => [name, (entry as unknown) ?? {}]));
 }
 
 const features = z

@@ -1,4 +1,4 @@
-import { InputError, suggest } from "@evenodds/core";
+import { InputError, ownValue, suggest } from "@evenodds/core";
 import { z } from "zod";
 
 type Issue = z.core.$ZodIssue;
@@ -24,7 +24,7 @@ export function explainIssue(cardName: string, schema: z.ZodType, error: z.ZodEr
 
 function expectation(issue: Issue): string {
   if (issue.code === "invalid_type") {
-    const mapping = issue.expected === "record" || issue.expected === "object";
+    const mapping = issue.expected === "map" || issue.expected === "object";
     return mapping ? "a mapping" : `a value of type ${issue.expected}`;
   }
   if (issue.code === "invalid_value") return `one of ${issue.values.map(String).join(", ")}`;
@@ -47,9 +47,9 @@ function keysAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): string[]
   for (const step of [...path, undefined]) {
     at = at === undefined ? undefined : unwrap(at);
     if (step === undefined) break;
-    if (at instanceof z.ZodObject) at = (at.shape as Record<PropertyKey, z.core.$ZodType>)[step];
+    if (at instanceof z.ZodObject) at = ownValue<z.core.$ZodType>(at.shape, step);
     else if (at instanceof z.ZodArray) at = at.element;
-    else if (at instanceof z.ZodRecord) at = at.valueType;
+    else if (at instanceof z.ZodMap) at = at.valueType;
     else at = undefined;
   }
   return at instanceof z.ZodObject ? Object.keys(at.shape) : [];

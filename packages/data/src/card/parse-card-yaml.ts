@@ -1,5 +1,4 @@
-import { InputError } from "@evenodds/core";
-import { parseDocument } from "yaml";
+import { InputError, parseYaml } from "@evenodds/core";
 
 /** Keys whose mapping is an ordered list of values and names. */
 const orderedKeys = new Set(["classes", "levels"]);
@@ -11,16 +10,18 @@ const orderedKeys = new Set(["classes", "levels"]);
  * keys among it.
  */
 export function parseCardYaml(text: string, cardName: string): unknown {
-  const document = parseDocument(text, { intAsBigInt: true });
-  const [error] = document.errors;
-  if (error !== undefined) {
-    throw new InputError({
-      argument: cardName,
-      expected: "YAML",
-      found: error.message.split("\n")[0]!.replace(/:$/, ""),
-    });
+  const document = parseDocument(text, cardName);
+  // The parser has counted what aliases stand for.
+  return plain(document.toJS({ mapAsMap: true, maxAliasCount: -1 }), "");
+}
+
+function parseDocument(text: string, cardName: string) {
+  try {
+    return parseYaml(text, { intAsBigInt: true });
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new InputError({ argument: cardName, expected: "YAML", found: cause.message }, { cause });
   }
-  return plain(document.toJS({ mapAsMap: true }), "");
 }
 
 function plain(value: unknown, key: string): unknown {

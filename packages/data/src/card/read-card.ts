@@ -11,13 +11,15 @@ import { parseCardYaml } from "./parse-card-yaml.js";
 export const cardFileName = "graph.yaml";
 
 /** What files with these extensions are instead of a card. Some of them are too large to look into. */
-const otherFiles: Readonly<Record<string, string>> = {
-  ".csv": "a table",
-  ".tsv": "a table",
-  ".parquet": "a table",
-  ".pq": "a table",
-  ".onnx": "a model",
-};
+const otherFiles: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ".csv": "a table",
+    ".tsv": "a table",
+    ".parquet": "a table",
+    ".pq": "a table",
+    ".onnx": "a model",
+  }),
+);
 
 /** A card and the folder against which its paths are read. */
 export interface LocatedCard {
@@ -52,7 +54,7 @@ export function parseCard(
 async function findCard(path: string): Promise<string> {
   const found = await kindOf(path);
   if (found === "file") {
-    const other = otherFiles[extname(path).toLowerCase()];
+    const other = otherFiles.get(extname(path).toLowerCase());
     if (other !== undefined) throw noCard(basename(path), other);
     return path;
   }
@@ -99,7 +101,7 @@ function toCard(raw: z.output<typeof cardSchema>, folderName: string): GraphCard
         missing: label.missing,
         numeric: label.numeric,
       },
-      sensitive: Object.entries(sensitive).map(([name, entry]): CardCategory => ({
+      sensitive: Array.from(sensitive, ([name, entry]): CardCategory => ({
         name,
         column: entry.column ?? name,
         levels: entry.levels,

@@ -35,16 +35,19 @@ export function tableExperiment(plan: {
     summary: plan.summary,
     run: async (context) => {
       let parts = [`# ${plan.title}`, plan.introduction, howToRead];
-      const charts: Record<string, string> = {};
+      const charts = new Map<string, string>();
       const all: (readonly TableRow[])[] = [];
       for (const section of plan.sections) {
         const { rows, records } = await collectRows(section, context);
         all.push(rows);
-        charts[`${section.chart}.svg`] = resultChart(rows);
+        charts.set(`${section.chart}.svg`, resultChart(rows));
         parts = parts.concat(sectionParts(section, { rows, records }));
       }
       const reading = plan.reading?.(all) ?? [];
-      return { markdown: page(parts, reading.length > 0 ? ["## Reading", ...reading] : []), charts };
+      return {
+        markdown: page(parts, reading.length > 0 ? ["## Reading", ...reading] : []),
+        charts: Object.fromEntries(charts),
+      };
     },
   } satisfies Experiment & { run: (context: ExperimentContext) => Promise<ExperimentPage> };
 }

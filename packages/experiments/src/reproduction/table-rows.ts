@@ -68,7 +68,6 @@ function describeRow(plan: RowPlan, records: readonly SweepRecord[]): Omit<Table
 
 /** The values that a record has in its grid or among its other options. */
 function matches({ values, options }: SweepRecord, wanted: RowPlan["values"]): boolean {
-  const inGrid: Readonly<Record<string, unknown>> = values;
-  const all: Readonly<Record<string, unknown>> = options;
-  return Object.entries(wanted).every(([name, value]) => (name in inGrid ? inGrid[name] : all[name]) === value);
+  const all = new Map<string, unknown>([...Object.entries(options), ...Object.entries(values)]);
+  return Object.entries(wanted).every(([name, value]) => all.get(name) === value);
 }

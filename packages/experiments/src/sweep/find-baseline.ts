@@ -1,4 +1,4 @@
-import { suggest, UsageError } from "@evenodds/core";
+import { ownValue, suggest, UsageError } from "@evenodds/core";
 import type { SettingRuns } from "./group-records.js";
 
 /** What a baseline is found by. */
@@ -32,14 +32,14 @@ export function findBaselines<T extends SettingValues>(
 }
 
 function matches(options: Readonly<Record<string, unknown>>, selector: BaselineSelector): boolean {
-  return Object.entries(selector).every(([name, value]) => options[name] === value);
+  return Object.entries(selector).every(([name, value]) => ownValue(options, name) === value);
 }
 
 function agree(setting: SettingValues, baseline: SettingValues, selector: BaselineSelector): boolean {
   const other = new Map(Object.entries(baseline.values));
   return Object.entries(setting.values).every(([name, value]) => {
     const partner = other.get(name) ?? null;
-    return name in selector || value === null || partner === null || value === partner;
+    return Object.hasOwn(selector, name) || value === null || partner === null || value === partner;
   });
 }
 

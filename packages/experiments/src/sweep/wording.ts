@@ -3,11 +3,14 @@ import type { Figure } from "./figures.js";
 import type { SettingSummary } from "./sweep-summary.js";
 
 /** Greek letters that papers have for options. */
-const symbols: Readonly<Record<string, string>> = { lambda: "λ", gamma: "γ" };
+const symbols: ReadonlyMap<string, string> = new Map([
+  ["lambda", "λ"],
+  ["gamma", "γ"],
+]);
 
 /** Returns how pages call an option: `λ`, `learning-rate`. */
 export function optionTitle(name: string): string {
-  return symbols[name] ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return symbols.get(name) ?? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 /** Returns how pages show the value of an option; – for one without effect. */

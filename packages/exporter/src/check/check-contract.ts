@@ -1,4 +1,4 @@
-import { ProofError, type Task } from "@evenodds/core";
+import { parseJson, ProofError, type Task } from "@evenodds/core";
 import { elementTypeOf } from "../builder/element-type.js";
 import type { onnx } from "../builder/proto.js";
 import { contract, logitColumns } from "../contract.js";
@@ -71,7 +71,7 @@ function listLength(metadata: ReadonlyMap<string, string>, key: string): number 
   const complaint = { argument: `metadata "${key}"`, expected: "a JSON list", found: text.slice(0, 60) };
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (cause) {
     throw new ProofError(complaint, { cause });
   }

@@ -25,7 +25,8 @@ export function checkExternal(
 ): DataSpan {
   const wrong = (expected: string, found: string) => new ProofError({ argument, expected, found });
   const pairs = (externalData ?? []).map(({ key, value }) => [key ?? "", value ?? ""] as const);
-  const { location, offset, length } = Object.fromEntries(pairs);
+  const values = new Map(pairs);
+  const [location, offset, length] = ["location", "offset", "length"].map((key) => values.get(key));
   if (data === undefined) throw wrong("its content in the ONNX file", `it in "${location ?? ""}"`);
   if (staysInside({ dataType, bytes: needed })) {
     throw wrong("its content in the ONNX file, where small constants and whole numbers belong", "it outside");

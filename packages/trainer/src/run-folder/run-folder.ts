@@ -1,6 +1,13 @@
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { decodeTrainedModel, encodeTrainedModel, InputError, UsageError, type TrainedModel } from "@evenodds/core";
+import {
+  decodeTrainedModel,
+  encodeTrainedModel,
+  InputError,
+  parseJson,
+  UsageError,
+  type TrainedModel,
+} from "@evenodds/core";
 import { isThere } from "../files/is-there.js";
 import { readWhole } from "../files/read-whole.js";
 import { unfinished, writeBeside } from "../files/write-beside.js";
@@ -131,10 +138,15 @@ export class RunFolder {
 }
 
 function parseConfig(text: string, name: string): RunConfig {
+  const wrong = (cause?: unknown) =>
+    new InputError({ argument: name, expected: "the settings of a run, as JSON", found: "something else" }, { cause });
   try {
-    return JSON.parse(text) as RunConfig;
+    const config = parseJson(text) as RunConfig | null;
+    const { graph, sha256, engine, options } = config ?? {};
+    const areTexts = [graph, sha256, engine].every((value) => typeof value === "string");
+    if (config !== null && areTexts && typeof options === "object") return config;
   } catch (cause) {
-    const expected = "the settings of a run, as JSON";
-    throw new InputError({ argument: name, expected, found: "something else" }, { cause });
+    throw wrong(cause);
   }
+  throw wrong();
 }

@@ -1,4 +1,4 @@
-import { decodeCounts, encodeCounts, InputError, type OutcomeCounts } from "@evenodds/core";
+import { decodeCounts, encodeCounts, InputError, parseJson, type OutcomeCounts } from "@evenodds/core";
 import { z } from "zod";
 import { trainingOptionsSchema } from "../training/options.js";
 import { recordFormat, type PartOutcome, type SweepRecord } from "./sweep-record.js";
@@ -55,7 +55,7 @@ export function encodeRecord(record: SweepRecord): string {
 
 /** Returns the record that {@link encodeRecord} wrote. Throws {@link InputError} for a file `name` that holds none. */
 export function decodeRecord(text: string, name: string): SweepRecord {
-  const parsed = schema.safeParse(parseJson(text));
+  const parsed = schema.safeParse(jsonOf(text));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new InputError({
@@ -79,9 +79,9 @@ function richPart({ nodes, counts, errors }: z.output<typeof part>): PartOutcome
   return { nodes, counts: rich, errors };
 }
 
-function parseJson(text: string): unknown {
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }

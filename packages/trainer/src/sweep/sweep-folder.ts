@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { InputError, UsageError, version } from "@evenodds/core";
+import { InputError, parseJson, UsageError, version } from "@evenodds/core";
 import { isThere } from "../files/is-there.js";
 import { unfinished, writeBeside } from "../files/write-beside.js";
 import { decodeRecord, encodeRecord } from "./record-json.js";
@@ -91,7 +91,7 @@ export function makeManifest(
 
 function parseManifest(text: string, path: string): SweepManifest {
   try {
-    const manifest = JSON.parse(text) as SweepManifest;
+    const manifest = parseJson(text) as SweepManifest;
     if (manifest.format === manifestFormat) return manifest;
   } catch {
     // Falls through to the error below.

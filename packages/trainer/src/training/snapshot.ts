@@ -1,8 +1,8 @@
 import type { NamedWeight, StoredTensor } from "@evenodds/core";
-import { decodeSafetensors, encodeSafetensors, ModelError } from "@evenodds/core";
+import { decodeSafetensors, encodeSafetensors, ModelError, parseJson } from "@evenodds/core";
 import type { AdamSlot, AdamState } from "../optimizers/adam.js";
 import type { TrainingState } from "./state.js";
-import { restoreStreams, saveStreams } from "./streams.js";
+import { restoreStreams, saveStreams, type SavedStreams } from "./streams.js";
 
 const format = "evenodds.checkpoint/1";
 const slotParts = ["parameter", "firstMoment", "secondMoment"] as const;
@@ -11,7 +11,7 @@ interface Progress {
   epoch: number;
   steps: { classifier: number; discriminator: number | null };
   best: { epoch: number; loss: number } | null;
-  streams: Record<string, readonly number[]>;
+  streams: SavedStreams;
 }
 
 /**
@@ -41,10 +41,11 @@ export function encodeState(state: TrainingState): Uint8Array {
 /** Puts a checkpoint file back on the engine. Throws {@link ModelError} for a file that is none. */
 export function decodeState(file: Uint8Array, name: string): TrainingState {
   const { tensors, metadata } = decodeSafetensors(file, name);
-  if (metadata.format !== format || metadata.progress === undefined) {
+  const progress = metadata.get("progress");
+  if (metadata.get("format") !== format || progress === undefined) {
     throw new ModelError({ argument: name, expected: `a checkpoint of format ${format}`, found: "another file" });
   }
-  const { epoch, steps, best, streams } = JSON.parse(metadata.progress) as Progress;
+  const { epoch, steps, best, streams } = parseProgress(progress, name);
   return {
     epoch,
     classifier: restoreAdam(tensors, { network: "classifier", steps: steps.classifier }),
@@ -56,6 +57,16 @@ export function decodeState(file: Uint8Array, name: string): TrainingState {
     best: best === null ? null : { ...best, weights: weightsUnder(tensors, "best/") },
     streams: restoreStreams(streams),
   };
+}
+
+function parseProgress(text: string, name: string): Progress {
+  try {
+    const progress = parseJson(text) as Progress | null;
+    if (typeof progress?.steps === "object" && typeof progress.streams === "object") return progress;
+  } catch {
+    // What is no JSON is as little a checkpoint as another object.
+  }
+  throw new ModelError({ argument: name, expected: "a checkpoint", found: "one whose progress cannot be read" });
 }
 
 function restoreAdam(

@@ -3,7 +3,12 @@ import { Random } from "@evenodds/core";
 /** The random streams of a run, one for each purpose, so that changing one draw never moves another. */
 export const streamNames = ["dropout", "attributes", "order"] as const;
 
-export type Streams = Readonly<Record<(typeof streamNames)[number], Random>>;
+type StreamName = (typeof streamNames)[number];
+
+export type Streams = Readonly<Record<StreamName, Random>>;
+
+/** Where every stream stands. */
+export type SavedStreams = Readonly<Record<StreamName, readonly number[]>>;
 
 /** Starts the streams of a seed. */
 export function openStreams(seed: number): Streams {
@@ -11,15 +16,15 @@ export function openStreams(seed: number): Streams {
 }
 
 /** Returns where every stream stands, as JSON-serialisable data. */
-export function saveStreams(streams: Streams): Record<string, readonly number[]> {
-  return Object.fromEntries(streamNames.map((name) => [name, streams[name].state]));
+export function saveStreams(streams: Streams): SavedStreams {
+  return Object.fromEntries(streamNames.map((name) => [name, streams[name].state])) as unknown as SavedStreams;
 }
 
 /** Goes on where {@link saveStreams} stopped. */
-export function restoreStreams(states: Readonly<Record<string, readonly number[]>>): Streams {
-  return streamsFrom((name) => Random.fromState(states[name]!));
+export function restoreStreams(states: SavedStreams): Streams {
+  return streamsFrom((name) => Random.fromState(states[name]));
 }
 
-function streamsFrom(open: (name: string) => Random): Streams {
+function streamsFrom(open: (name: StreamName) => Random): Streams {
   return { dropout: open("dropout"), attributes: open("attributes"), order: open("order") };
 }

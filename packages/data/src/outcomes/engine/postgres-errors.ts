@@ -30,16 +30,18 @@ export function connectionError(cause: unknown, server: string): EvenoddsError {
   const refused = () => complain("a user whom the server lets in", message, password);
   const silent = () => complain("a server that listens", "none", "check host and port, and that PostgreSQL runs there");
   const unknownHost = () => complain("a host that exists", "a name that nobody knows", "check the host in the URL");
-  const known: Readonly<Record<string, () => EvenoddsError>> = {
-    ENOTFOUND: unknownHost,
-    EAI_AGAIN: unknownHost,
-    ECONNREFUSED: silent,
-    ENOENT: silent,
-    [sqlStates.wrongPassword]: refused,
-    [sqlStates.notAllowed]: refused,
-    [sqlStates.noDatabase]: () => complain("a database that exists", message, "list the databases with psql -l"),
-  };
-  const explain = code === undefined ? undefined : known[code];
+  const known: ReadonlyMap<string | undefined, () => EvenoddsError> = new Map(
+    Object.entries({
+      ENOTFOUND: unknownHost,
+      EAI_AGAIN: unknownHost,
+      ECONNREFUSED: silent,
+      ENOENT: silent,
+      [sqlStates.wrongPassword]: refused,
+      [sqlStates.notAllowed]: refused,
+      [sqlStates.noDatabase]: () => complain("a database that exists", message, "list the databases with psql -l"),
+    }),
+  );
+  const explain = known.get(code);
   if (explain !== undefined) return explain();
   // The client asks for a password only once the server wants one.
   if (/password must be a/.test(message)) return complain("a password", "none", password);

@@ -1,3 +1,4 @@
+import { ownValue } from "@evenodds/core";
 import type { OperatorName } from "../../builder/operator-name.js";
 import { onnx } from "../../builder/proto.js";
 import { wholeNumber } from "../../shapes/whole-number.js";
@@ -32,7 +33,7 @@ export function checkAttributes(
   const attributes = new Map<string, onnx.IAttributeProto>();
   for (const one of attribute ?? []) {
     const name = one.name ?? "";
-    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    const kind = ownValue(kinds, name);
     if (kind === undefined) {
       const expected = Object.keys(kinds).join(", ") || "none";
       throw fault({ title }, { part: "attributes", expected, found: `"${name}"` });

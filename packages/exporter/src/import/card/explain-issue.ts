@@ -1,4 +1,4 @@
-import { ModelError, nearMatches, suggest } from "@evenodds/core";
+import { ModelError, nearMatches, ownValue, suggest } from "@evenodds/core";
 import type { z } from "zod";
 import { layerSchemas } from "./layer-schemas.js";
 import { modelCardSchema } from "./model-card.js";
@@ -34,7 +34,7 @@ export function explainIssue(cardName: string, { issue, content }: { issue: Issu
     case "invalid_union": {
       const field = issue.path.findLast((step) => typeof step === "string");
       if (field === "kind") return unknownKind(argument, valueAt(content, issue.path));
-      return new ModelError({ argument, expected: forms[String(field)] ?? "a text or a number", found });
+      return new ModelError({ argument, expected: forms.get(field) ?? "a text or a number", found });
     }
     case "too_big":
       return new ModelError({ argument, expected: `less than ${issue.maximum}`, found });
@@ -52,16 +52,18 @@ export function explainIssue(cardName: string, { issue, content }: { issue: Issu
 }
 
 /** What the weights alone do not say, by kind of layer. */
-const modeHints: Readonly<Record<string, string | undefined>> = {
-  "layer-norm":
-    "node is torch.nn.LayerNorm, and PyG's LayerNorm with mode='node'; PyG's default, mode='graph', normalizes over all " +
-    "nodes and cannot be imported",
-  "jumping-knowledge": "PyG calls the first one cat; its lstm cannot be imported",
-};
+const modeHints: ReadonlyMap<unknown, string> = new Map(
+  Object.entries({
+    "layer-norm":
+      "node is torch.nn.LayerNorm, and PyG's LayerNorm with mode='node'; PyG's default, mode='graph', normalizes over all " +
+      "nodes and cannot be imported",
+    "jumping-knowledge": "PyG calls the first one cat; its lstm cannot be imported",
+  }),
+);
 
 function hintFor(content: unknown, path: readonly PropertyKey[]): string | undefined {
   const kind = valueAt(content, [...path.slice(0, -1), "kind"]);
-  return path.at(-1) === "mode" ? modeHints[String(kind)] : undefined;
+  return path.at(-1) === "mode" ? modeHints.get(kind) : undefined;
 }
 
 function unknownKind(argument: string, kind: unknown): ModelError {
@@ -71,16 +73,18 @@ function unknownKind(argument: string, kind: unknown): ModelError {
 }
 
 /** What a field may be that has several forms; the entries of lists are texts, numbers or truth values. */
-const forms: Readonly<Record<string, string | undefined>> = {
-  features: "a list of names, or prefix and count",
-  from: "the name or the number of an earlier layer",
-};
+const forms: ReadonlyMap<unknown, string> = new Map(
+  Object.entries({
+    features: "a list of names, or prefix and count",
+    from: "the name or the number of an earlier layer",
+  }),
+);
 
 function valueAt(content: unknown, path: readonly PropertyKey[]): unknown {
   let at = content;
   for (const step of path) {
     if (typeof at === "string" && step === "kind") return at;
-    at = typeof at === "object" && at !== null ? (at as Record<PropertyKey, unknown>)[step] : undefined;
+    at = typeof at === "object" && at !== null ? ownValue(at, step) : undefined;
   }
   return at;
 }

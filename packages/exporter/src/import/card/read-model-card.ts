@@ -1,5 +1,4 @@
-import { ModelError } from "@evenodds/core";
-import { parseDocument } from "yaml";
+import { ModelError, parseYaml } from "@evenodds/core";
 import { explainIssue } from "./explain-issue.js";
 import { modelCardSchema, type ModelCard } from "./model-card.js";
 
@@ -8,17 +7,22 @@ import { modelCardSchema, type ModelCard } from "./model-card.js";
  * neither and for anything that a card cannot have; unknown keys and kinds of layers come with near matches.
  */
 export function readModelCard(text: string, name: string): ModelCard {
-  const document = parseDocument(text);
-  const [error] = document.errors;
-  if (error !== undefined) {
-    const found = error.message.split("\n")[0]!.replace(/:$/, "");
-    throw new ModelError({ argument: name, expected: "YAML or JSON", found });
-  }
-  const content: unknown = document.toJS();
+  const document = parseDocument(text, name);
+  // The parser has counted what aliases stand for.
+  const content: unknown = document.toJS({ maxAliasCount: -1 });
   if (typeof content !== "object" || content === null || Array.isArray(content)) {
     throw new ModelError({ argument: name, expected: "a model card", found: "a text without keys" });
   }
   const parsed = modelCardSchema.safeParse(content);
   if (parsed.success) return parsed.data;
   throw explainIssue(name, { issue: parsed.error.issues[0]!, content });
+}
+
+function parseDocument(text: string, name: string) {
+  try {
+    return parseYaml(text);
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    throw new ModelError({ argument: name, expected: "YAML or JSON", found: cause.message }, { cause });
+  }
 }
