@@ -1,4 +1,4 @@
-import { UsageError } from "@evenodds/core";
+import { ownValue, UsageError } from "@evenodds/core";
 import type { Option } from "commander";
 import type { DescribedCommand } from "./described-command.js";
 import type { CommandTable, GivenValues, OptionSpec } from "./option-spec.js";
@@ -81,7 +81,7 @@ export function nameSubjects({ subjects: titles, families = [] }: CommandTable, 
     names.push(family.title);
     left = left.filter((subject) => !family.subjects.includes(subject));
   }
-  names.push(...left.map((subject) => titles![subject]!));
+  names.push(...left.map((subject) => ownValue(titles!, subject)!));
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 

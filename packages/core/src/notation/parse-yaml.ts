@@ -2,6 +2,7 @@ import {
   isAlias,
   isCollection,
   isMap,
+  isNode,
   isPair,
   isScalar,
   Lexer,
@@ -20,6 +21,11 @@ const longestText = 2 ** 24;
 
 /** How many nodes aliases may add to those that are written. */
 const mostRepeated = 100_000;
+
+/** The tags of YAML's core schema, whose values JSON has too. */
+const plainTags = new Set(
+  ["str", "int", "float", "bool", "null", "map", "seq"].map((name) => `tag:yaml.org,2002:${name}`),
+);
 
 /**
  * Returns a YAML 1.2 text of a user as one document without errors, whose `toJS({ maxAliasCount: -1 })` is finite and at most
@@ -74,11 +80,14 @@ class Expansion {
     if (isAlias(node)) {
       const target = node.resolve(this.document);
       // Looked at where it is written: an alias can only follow it, or lie in it.
-      const size = target === undefined ? { nodes: 1, levels: 0 } : this.known.get(target);
-      if (size == null) throw new SyntaxError(`the alias *${node.source} within what it stands for`);
+      if (target === undefined) throw new SyntaxError(`the alias *${node.source} without what it stands for before it`);
+      const size = this.known.get(target);
+      if (size === undefined || size === null) throw new SyntaxError(`the alias *${node.source} within what it stands for`);
       return size;
     }
     this.written++;
+    if (isNode(node) && node.tag !== undefined && !plainTags.has(node.tag))
+      throw new SyntaxError(`the tag ${node.tag}`);
     if (!isCollection(node)) {
       const size = { nodes: 1, levels: 0 };
       if (isScalar(node) && node.anchor !== undefined) this.known.set(node, size);
