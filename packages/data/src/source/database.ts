@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { realpath } from "node:fs/promises";
+import { open, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, parse } from "node:path";
 import { InputError } from "@evenodds/core";
@@ -33,6 +33,8 @@ export async function withDatabase<T>(
 }
 
 async function openInstance(file: string | undefined): Promise<DuckDBInstance> {
+  if (file !== undefined) await refuseSqlite(file);
+  const folder = join(tmpdir(), `evenodds-${randomUUID()}`);
   try {
     return await DuckDBInstance.create(file ?? ":memory:", {
       access_mode: file === undefined ? "AUTOMATIC" : "READ_ONLY",
@@ -41,13 +43,33 @@ async function openInstance(file: string | undefined): Promise<DuckDBInstance> {
       autoload_known_extensions: "false",
       allow_community_extensions: "false",
       allow_persistent_secrets: "false",
+      // There is none: an extension that the user installed is not loaded either.
+      extension_directory: join(folder, "extensions"),
+      custom_extension_repository: join(folder, "repository"),
       // The default is a folder in the working directory of the user.
-      temp_directory: join(tmpdir(), `evenodds-${randomUUID()}`),
+      temp_directory: folder,
     });
   } catch (cause) {
     if (file === undefined) throw cause;
     throw new InputError({ argument: file, expected: "a DuckDB database", found: duckReason(cause) }, { cause });
   }
+}
+
+/** DuckDB would load an extension for it. */
+async function refuseSqlite(file: string): Promise<void> {
+  const opened = await open(file);
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(15), 0, 15, 0);
+    if (buffer.toString("latin1", 0, bytesRead) !== "SQLite format 3") return;
+  } finally {
+    await opened.close();
+  }
+  throw new InputError({
+    argument: file,
+    expected: "a DuckDB database",
+    found: "an SQLite database",
+    hint: "write its table to a CSV file, and audit that with --predictions",
+  });
 }
 
 /** Makes a database fit for SQL of a user: files only where `sqlFiles` says, no network, and no setting can be changed. */

@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { InputError } from "@evenodds/core";
 import { countOutcomesFrom, type GroupByEngine } from "@evenodds/data";
 import { expect } from "chai";
@@ -59,6 +60,10 @@ describe("countOutcomesFrom with SQL", () => {
     const wrong = await rejection(countOutcomesFrom({ sql: "SELECT 1", db: `${folder}/p.csv` }, request));
     expect(wrong).to.be.instanceOf(InputError);
     expect(wrong.message).to.include("a DuckDB database");
+    await writeFile(`${folder}/s.db`, Buffer.from("SQLite format 3\0".padEnd(4096, "\0")));
+    const other = await rejection(countOutcomesFrom({ sql: "SELECT 1", db: `${folder}/s.db` }, request));
+    expect(other).to.be.instanceOf(InputError);
+    expect(other.message).to.include("found an SQLite database");
     const missing = await rejection(countOutcomesFrom({ sql: "SELECT 1", db: `${folder}/q.duckdb` }, request));
     expect(missing.message).to.include("nothing at this path");
   });
