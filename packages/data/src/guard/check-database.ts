@@ -53,7 +53,7 @@ function operatorsOf(plan: unknown): string[] {
   const left = [plan].flat() as Operator[];
   for (let operator = left.pop(); operator !== undefined; operator = left.pop()) {
     names.push(String(operator.name).trim(), String(operator.extra_info?.Function).trim());
-    left.push(...(operator.children ?? []));
+    for (const child of operator.children ?? []) left.push(child);
   }
   return names.map((name) => name.toLowerCase());
 }
