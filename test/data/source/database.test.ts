@@ -13,7 +13,7 @@ describe("withDatabase", () => {
           const error = await rejection(connection.run(sql));
           expect(error.message, sql).to.not.match(/https?:|Failed to download/);
         }
-        const rows = await allRows(connection, "SELECT name, value FROM duckdb_settings() WHERE name ~ 'extension'");
+        const rows = await allRows(connection, "SELECT name, value FROM duckdb_settings() WHERE name LIKE '%extension%'");
         const settings = new Map(rows.map(([name, value]) => [String(name), String(value)]));
         for (const name of [
           "autoinstall_known_extensions",
