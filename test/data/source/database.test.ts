@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { expect } from "chai";
 import { allRows, lockDatabase, withDatabase } from "../../../packages/data/src/source/database.js";
 import { rejection } from "../support/temp-graph.js";
@@ -9,10 +11,6 @@ describe("withDatabase", () => {
   it("neither downloads nor loads an extension, for us or for a query of a user", async () => {
     for (const options of [{}, { sqlFiles: "any" }, { sqlFiles: "none" }] as const) {
       await withDatabase(async (connection) => {
-        for (const sql of extensions) {
-          const error = await rejection(connection.run(sql));
-          expect(error.message, sql).to.not.match(/https?:|Failed to download/);
-        }
         const rows = await allRows(connection, "SELECT name, value FROM duckdb_settings() WHERE name LIKE '%extension%'");
         const settings = new Map(rows.map(([name, value]) => [String(name), String(value)]));
         for (const name of [
@@ -22,7 +20,13 @@ describe("withDatabase", () => {
         ]) {
           expect(settings.get(name), name).to.equal("false");
         }
-        expect(existsSync(settings.get("extension_directory")!)).to.equal(false);
+        const folder = settings.get("extension_directory")!;
+        expect(existsSync(folder)).to.equal(false);
+        for (const sql of extensions) {
+          const error = await rejection(connection.run(sql));
+          expect(error.message, sql).to.not.match(/https?:|Failed to download/);
+        }
+        await rm(dirname(folder), { recursive: true, force: true });
       }, options);
     }
   });
