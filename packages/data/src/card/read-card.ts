@@ -21,6 +21,9 @@ const otherFiles: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** Bytes of a file that may be a card: anything larger is something else. */
+const largestCard = 2 ** 26;
+
 /** A card and the folder against which its paths are read. */
 export interface LocatedCard {
   readonly card: GraphCard;
@@ -33,6 +36,8 @@ export interface LocatedCard {
  */
 export async function readCard(path: string): Promise<LocatedCard> {
   const file = await findCard(path);
+  const { size } = await stat(file);
+  if (size > largestCard) throw noCard(basename(file), `a file of ${size} bytes`);
   return parseCard(await readFile(file, "utf8"), { name: basename(file), folder: dirname(resolve(file)) });
 }
 
