@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile, mkdir, copyFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile, mkdir, copyFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspectModel, type AuditReport, type ModelDescription } from "@evenodds/auditor";
@@ -52,6 +52,23 @@ describe("a model with its weights in a file beside it", () => {
     expect(description.externalFiles).to.deep.equal([data]);
     const { parameters, operators, metadata } = inspectModel(await readFile(single()));
     expect(description).to.deep.include({ parameters, operators, metadata });
+  });
+
+  it("is not overwritten by what is made of its model", async () => {
+    const model = here("model.onnx");
+    await exportRun({ ...request(model), externalFrom });
+    const data = `${model}.data`;
+    const before = await readFile(data);
+    await symlink(data, here("link.csv"));
+    for (const args of [
+      ["optimize", model, "--out", data],
+      ["predict", model, at("graph"), "--out", here("link.csv")],
+      ["audit", model, at("graph"), "--junit", data],
+      ["audit", model, at("graph"), "--summary", here("link.csv")],
+    ]) {
+      await expectRefusal(args, /: expected a file that is not read, found .*, which is read as data of the model; /);
+      expect((await readFile(data)).equals(before)).to.equal(true);
+    }
   });
 
   it("gives the predictions and the report of the single file", async () => {

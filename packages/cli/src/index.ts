@@ -19,6 +19,7 @@ export async function main(args: readonly string[]): Promise<number> {
     live: stderr.isTTY && !process.env.CI ? stderr : null,
     columns: Math.min(stdout.columns ?? 100, 120),
     palette: choosePalette(stdout, process.env),
+    stepSummary: process.env.GITHUB_STEP_SUMMARY,
     now: () => performance.now(),
     catchInterrupt: () => interrupts.catch(),
   });

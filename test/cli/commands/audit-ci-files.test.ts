@@ -83,6 +83,36 @@ describe("evenodds audit --junit --sarif --summary", () => {
     expect(await read("a.xml")).to.match(/^<\?xml/);
   });
 
+  it("adds to nothing that is something else than Markdown", async () => {
+    const others = {
+      "data.csv": "a,b\n",
+      LICENSE: "a licence\n",
+      "code.js": "a = 1\n",
+      "a.md": "\0\u0001",
+      "full.md": "x".repeat(summaryBytes),
+    };
+    await folder.write({ ...auditCase(equal), ...others });
+    for (const name of Object.keys(others)) {
+      const { code, log } = await audit("--summary", folder.at(name));
+      expect(code, name).to.equal(2);
+      expect(log[0]).to.match(
+        /--summary: expected a new or empty file, or one of Markdown to add to, found .*; choose another file/,
+      );
+      expect(await read(name)).to.equal(others[name as keyof typeof others]);
+    }
+  });
+
+  it("adds to an empty file, to its own report and to the file of GitHub's step, whatever they are called", async () => {
+    await folder.write({ ...auditCase(equal), step_summary_1: "Earlier step.\n", empty: "" });
+    await audit("--summary", folder.at("empty"));
+    await audit("--summary", folder.at("empty"));
+    expect((await read("empty")).split("# Equalized odds audit")).to.have.length(3);
+    const args = ["audit", folder.at("model.onnx"), folder.at("graph"), "--summary", folder.at("step_summary_1")];
+    expect((await runCli(args)).code).to.equal(2);
+    expect((await runCli(args, { stepSummary: folder.at("x", "..", "step_summary_1") })).code).to.equal(0);
+    expect(await read("step_summary_1")).to.match(/^Earlier step\.\n\n# Equalized odds audit/);
+  });
+
   it("cuts a summary to what is left of 1,024 KiB, and points to the full report", async () => {
     await folder.write({ ...auditCase(unequal), "summary.md": `${"x".repeat(summaryBytes - 1500)}\n` });
     await audit("--summary", folder.at("summary.md"), "--out", folder.at("out"));

@@ -85,7 +85,11 @@ describe("evenodds export", () => {
     await expectRefusal([...out, "--tolerance", "0"], /tolerance: expected a positive number/);
     await mkdir(folder.at("place"));
     await expectRefusal(["--out", folder.at("place")], /--out: expected a file to write, found the folder/);
-    await expectRefusal(["--out", folder.at("run", "config.json", "model.onnx")], /within the file/);
+    await writeFile(folder.at("file"), "");
+    await expectRefusal(["--out", folder.at("file", "model.onnx")], /within the file/);
+    for (const name of ["config.json", "model.onnx"]) {
+      await expectRefusal(["--out", folder.at("run", name)], /--out: expected a file that is not read/);
+    }
     expect(existsSync(folder.at("model.onnx"))).to.equal(false);
     const { code, log } = await runCli(["export", folder.at("nothing"), ...out]);
     expect(code).to.equal(2);

@@ -36,8 +36,8 @@ describe("evenodds import-data", () => {
   });
 
   it("names a wrong file, a wrong name and a folder that is in use", async () => {
-    await folder.write({ "region_job.csv": "user_id\n" });
-    const wrong = await runCli(["import-data", "pokec-z-gender", folder.at(), "--out", folder.at("x")]);
+    await folder.write({ "files/region_job.csv": "user_id\n" });
+    const wrong = await runCli(["import-data", "pokec-z-gender", folder.at("files"), "--out", folder.at("x")]);
     expect(wrong.code).to.equal(2);
     expect(wrong.log).to.have.length(1);
     expect(wrong.log[0]).to.match(

@@ -61,10 +61,13 @@ describe("evenodds split", () => {
   });
 
   it("writes neither graph where one of them has no place", async () => {
+    await folder.write({ "used/file": "" });
     for (const [training, heldOut, message] of [
-      ["known", "known", /--held-out: expected another folder/],
-      ["known", "graph", /--held-out: expected a new or empty folder, found .*graph with/],
-      ["graph", "new", /--training: expected a new or empty folder/],
+      ["known", "known", /--held-out: expected a place of its own, found .*known, which --training writes too/],
+      ["known", "graph", /--held-out: expected a folder that is not read, found .*graph, which is read as graph/],
+      ["graph", "new", /--training: expected a folder that is not read/],
+      ["known", "known/new", /known\/new of --held-out within .*known of --training/],
+      ["used", "new", /--training: expected a new or empty folder, found .*used with "file"/],
     ] as const) {
       const { code, log } = await split(training, heldOut);
       expect(code).to.equal(2);

@@ -1,9 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
+import { mkdir, symlink } from "node:fs/promises";
 import { UsageError } from "@evenodds/core";
 import { expect } from "chai";
 import { checkOutput } from "../../../packages/cli/src/workflows/check-output.js";
 import { caught } from "../../support/caught.js";
+import { skipBecause } from "../../support/skip-because.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
 describe("checkOutput", () => {
@@ -26,6 +28,26 @@ describe("checkOutput", () => {
     await checkOutput(folder.at("file"), { kind: "file" });
     await checkOutput(folder.at("full"), { kind: "folder" });
     await checkOutput(folder.at("empty"), { kind: "new folder" });
+  });
+
+  it("refuses a device, a pipe and the names of the system, which a renamed file would replace", async function () {
+    if (process.platform === "win32") return skipBecause(this, "Windows has no such files");
+    execFileSync("mkfifo", [folder.at("pipe")]);
+    await symlink("/dev/null", folder.at("link"));
+    for (const path of [
+      "/dev/null",
+      "/dev/stdout",
+      "/dev/fd/1",
+      "/proc/self/fd/1",
+      folder.at("pipe"),
+      folder.at("link"),
+    ]) {
+      await expectRefusal(
+        path,
+        "file",
+        /--out: expected a file to write, found .*, which is no file of a disk; choose another place/,
+      );
+    }
   });
 
   it("refuses a file for a folder, a folder for a file, a place within a file, and a folder that is not empty", async () => {

@@ -18,7 +18,7 @@ import { auditModel } from "../workflows/audit-model.js";
 import { auditTable as auditRows } from "../workflows/audit-table.js";
 import { checkOutput } from "../workflows/check-output.js";
 import { checkCiFiles, writeCiFiles, type CiFiles } from "../workflows/ci-files.js";
-import { readInspected } from "../workflows/run-model.js";
+import { dataFilesOf, readInspected } from "../workflows/run-model.js";
 import { writeReport } from "../workflows/write-report.js";
 import { runRegressionModelAudit } from "./audit-regression-model.js";
 import { runRegressionAudit, type RegressionFlags } from "./audit-regression.js";
@@ -58,13 +58,14 @@ export function auditCommand(context: CommandContext): Command {
     const task = askedTask(flags);
     const inspected = source === null ? await readInspected(model!) : null;
     if (inspected !== null) {
+      await command.checkRead(...dataFilesOf(inspected));
       const isRegression = (inspected.description.metadata.task ?? task) === "regression";
       checkOptions(command, [isRegression ? "regression" : "classifier"] satisfies AuditSubject[]);
       if (isRegression) return runRegressionModelAudit(flags, { model: inspected, graph: graph!, context });
     }
     const { maxGap = null } = flags;
     if (flags.out !== undefined) await checkOutput(flags.out, { kind: "folder" });
-    await checkCiFiles(flags);
+    await checkCiFiles(flags, terminal);
     const settings: Partial<AuditSettings> = {
       minimumSupport: flags.minSupport,
       draws: flags.draws,

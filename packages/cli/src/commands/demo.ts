@@ -24,6 +24,7 @@ const demoTable: CommandTable = {
     },
     { flags: "--seed <number>", help: "seed of split and training", parse: parseCount, standard: 7 },
   ],
+  alsoReads: [sampleGraph],
 };
 
 /** `evenodds demo`: the main job from end to end, on the NBA graph. */

@@ -4,6 +4,7 @@ import { parseNumber } from "../console/parse-number.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
+import { dataFilesOf, readInspected } from "../workflows/run-model.js";
 import { proofTable } from "./proof-table.js";
 import { writtenLine } from "./written-line.js";
 
@@ -32,9 +33,12 @@ const optimizeTable: CommandTable = {
 
 /** `evenodds optimize`: makes a model that was exported elsewhere fast, after proving that it computes the same. */
 export function optimizeCommand({ terminal }: CommandContext): Command {
-  return new DescribedCommand(optimizeTable).action(async (model: string, { out, graph, tolerance }: Flags) => {
+  const command = new DescribedCommand(optimizeTable);
+  return command.action(async (model: string, { out, graph, tolerance }: Flags) => {
     const { optimizeModelFile } = await import("../workflows/optimize-model.js");
-    const { findings, proofs, ...written } = await optimizeModelFile({ model, out, graph, tolerance });
+    const inspected = await readInspected(model);
+    await command.checkRead(...dataFilesOf(inspected));
+    const { findings, proofs, ...written } = await optimizeModelFile({ model: inspected, out, graph, tolerance });
     for (const line of findingLines(findings)) terminal.log(line);
     terminal.log(proofTable(proofs));
     terminal.log(writtenLine(out, { ...written, opset: findings.opset, graphs: proofs.length }));

@@ -3,7 +3,13 @@ import { fileFormat, writePredictions, type Predictions } from "@evenodds/data";
 import type { Command } from "commander";
 import { oneLogitOption, providerOption } from "../options/model-options.js";
 import { checkOutput } from "../workflows/check-output.js";
-import { runModel, type ClassifierOnGraph, type RegressionOnGraph } from "../workflows/run-model.js";
+import {
+  dataFilesOf,
+  readInspected,
+  runModel,
+  type ClassifierOnGraph,
+  type RegressionOnGraph,
+} from "../workflows/run-model.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
@@ -37,17 +43,18 @@ const predictTable: CommandTable = {
 
 /** `evenodds predict`: writes what a model says about every node of a graph. */
 export function predictCommand({ terminal }: CommandContext): Command {
-  return new DescribedCommand(predictTable).action(
-    async (model: string, graph: string, { out, provider, ...flags }: Flags) => {
-      const task = askedTask(flags);
-      await checkOutput(out, { kind: "file" });
-      fileFormat(out);
-      const run = await runModel({ model, graph, task, provider });
-      await writePredictions(out, run.task === "regression" ? numbersOf(run) : classesOf(run));
-      for (const note of run.notes) terminal.log(`note: ${note}`);
-      terminal.log(`wrote ${out}: ${run.loaded.graph.nodeCount} nodes`);
-    },
-  );
+  const command = new DescribedCommand(predictTable);
+  return command.action(async (model: string, graph: string, { out, provider, ...flags }: Flags) => {
+    const task = askedTask(flags);
+    await checkOutput(out, { kind: "file" });
+    fileFormat(out);
+    const inspected = await readInspected(model);
+    await command.checkRead(...dataFilesOf(inspected));
+    const run = await runModel({ model: inspected, graph, task, provider });
+    await writePredictions(out, run.task === "regression" ? numbersOf(run) : classesOf(run));
+    for (const note of run.notes) terminal.log(`note: ${note}`);
+    terminal.log(`wrote ${out}: ${run.loaded.graph.nodeCount} nodes`);
+  });
 }
 
 function classesOf({ loaded, logits, match, label }: ClassifierOnGraph): Predictions {

@@ -47,6 +47,7 @@ const reproduceTable: CommandTable = {
     },
     { flags: "--quick", help: "a few seeds and epochs, to see that it works" },
   ],
+  alsoReads: [samples],
 };
 
 /** `evenodds reproduce`: runs the paper's experiments and writes a page for each. */

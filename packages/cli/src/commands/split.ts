@@ -1,5 +1,4 @@
-import { resolve } from "node:path";
-import { inductiveSplit, Random, UsageError } from "@evenodds/core";
+import { inductiveSplit, Random } from "@evenodds/core";
 import { loadGraph, writeGraph } from "@evenodds/data";
 import type { Command } from "commander";
 import { parseCount, parseShare } from "../console/parse-number.js";
@@ -48,9 +47,6 @@ export function splitCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(splitTable).action(async (path: string, { training, heldOut, share, seed }: Flags) => {
     await checkOutput(training, { flag: "--training", kind: "new folder" });
     await checkOutput(heldOut, { flag: "--held-out", kind: "new folder" });
-    if (resolve(training) === resolve(heldOut)) {
-      throw new UsageError({ argument: "--held-out", expected: "another folder than --training", found: heldOut });
-    }
     const { name, graph, nodes } = await loadGraph(path);
     const parts = inductiveSplit({ graph, nodes }, { random: Random.of(seed, "inductive split"), share });
     for (const [folder, part, suffix] of [

@@ -11,6 +11,8 @@ export interface Terminal {
   readonly live: NodeJS.WriteStream | null;
   readonly columns: number;
   readonly palette: Palette;
+  /** The file to which a step of GitHub Actions adds what people shall read; undefined elsewhere. */
+  readonly stepSummary?: string | undefined;
   /** Milliseconds of a clock that only progress reports read. */
   readonly now: () => number;
   /**

@@ -81,8 +81,8 @@ export function nameSubjects({ subjects: titles, families = [] }: CommandTable, 
     names.push(family.title);
     left = left.filter((subject) => !family.subjects.includes(subject));
   }
-  names.push(...left.map((subject) => ownValue(titles!, subject)!));
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+  const all = names.concat(left.map((subject) => ownValue(titles!, subject)!));
+  return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} or ${all.at(-1)}`;
 }
 
 function lacking(flag: string, anyOf: readonly string[], command: DescribedCommand): UsageError {

@@ -1,14 +1,18 @@
 import { UsageError } from "@evenodds/core";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { foldCommand } from "../console/fold-command.js";
-import { checkOptions } from "./check-options.js";
+import { checkPlaces, type CheckRead } from "../places/check-places.js";
+import { commandPlaces } from "../places/command-places.js";
+import { checkOptions, givenValues } from "./check-options.js";
 import type { ArgumentSpec, CommandTable, OptionSpec } from "./option-spec.js";
 
 /**
- * A command that is made of its table. Before it acts, every option that was given is checked against the table: see
- * `checkOptions`.
+ * A command that is made of its table. Before it acts, every option that was given is checked against the table, and that nothing
+ * which is read is written: see `checkOptions` and `checkPlaces`.
  */
 export class DescribedCommand extends Command {
+  #checkRead: CheckRead | undefined;
+
   constructor(readonly table: CommandTable) {
     super(table.name);
     const { summary, examples } = table;
@@ -23,7 +27,18 @@ export class DescribedCommand extends Command {
       this.addOption(optionOf(spec, this));
       if (spec.repeats !== true) refuseSecond(this, spec);
     }
-    this.hook("preAction", () => checkOptions(this));
+    this.hook("preAction", async () => {
+      checkOptions(this);
+      this.#checkRead = await checkPlaces(commandPlaces(table, givenValues(this)));
+    });
+  }
+
+  /**
+   * Throws `UsageError` where the command would write over files that it reads besides those that its line names, or into a folder
+   * of them: for what is only known once other files are read.
+   */
+  async checkRead(argument: string, paths: readonly string[]): Promise<void> {
+    await this.#checkRead?.(argument, paths);
   }
 }
 

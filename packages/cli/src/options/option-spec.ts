@@ -89,6 +89,8 @@ export interface CommandTable<Subject extends string = string> {
   readonly examples: readonly string[];
   readonly arguments: readonly ArgumentSpec[];
   readonly options: readonly OptionSpec<Subject>[];
+  /** Folders that it reads whatever it is told. */
+  readonly alsoReads?: readonly string[];
   /** What a subject is called, such as `a table of predictions`; undefined for a command with one subject. */
   readonly subjects?: Readonly<Record<Subject, string>>;
   /** Names for several subjects together, the larger first. */

@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import { renderJunit, renderSarif, renderSummary, summaryBytes, type AuditReport } from "@evenodds/auditor";
 import { UsageError } from "@evenodds/core";
 import { writeFileAtomically } from "@evenodds/data";
+import { realPlace } from "../places/real-place.js";
 import { checkOutput } from "./check-output.js";
 
 /** Files for systems that run checks, by the flag that asks for them. */
@@ -14,12 +15,41 @@ export interface CiFiles {
 
 const flags = ["junit", "sarif", "summary"] as const;
 
-/** Throws {@link UsageError} where one of the files cannot be written. */
-export async function checkCiFiles(files: CiFiles): Promise<void> {
+/**
+ * Throws {@link UsageError} where one of the files cannot be written, and where the summary would be added to a file that is
+ * something else than Markdown: one that is not empty, is not called `.md` or `.markdown`, is not the `stepSummary` of GitHub
+ * Actions and does not begin with an earlier report; and to one that is no text or has no room left.
+ */
+export async function checkCiFiles(
+  files: CiFiles,
+  { stepSummary }: { readonly stepSummary?: string | undefined },
+): Promise<void> {
   for (const flag of flags) {
     const path = files[flag];
     if (path !== undefined) await checkOutput(path, { flag: `--${flag}`, kind: "file" });
   }
+  if (files.summary === undefined) return;
+  const expected = "a new or empty file, or one of Markdown to add to";
+  const refuse = (found: string) => {
+    const hint = "choose another file, such as summary.md";
+    throw new UsageError({ argument: "--summary", expected, found: `${files.summary}, ${found}`, hint });
+  };
+  const text = await readSummary(files.summary);
+  if (text === "") return;
+  const known = /\.(md|markdown)$/i.test(files.summary) || text.startsWith(reportTitle);
+  if (!known && !(stepSummary !== undefined && (await areOne(stepSummary, files.summary)))) {
+    refuse("which is called like none");
+  }
+  if (text.includes("\0") || text.includes("\ufffd")) refuse("which is no text in UTF-8");
+  if (Buffer.byteLength(text) >= summaryBytes - 1)
+    refuse(`which has ${summaryBytes} bytes or more, all that a step may write`);
+}
+
+/** How every summary begins. */
+const reportTitle = "# Equalized odds audit";
+
+async function areOne(path: string, other: string): Promise<boolean> {
+  return (await realPlace(path)).key === (await realPlace(other)).key;
 }
 
 /**
@@ -46,12 +76,9 @@ export async function writeCiFiles(
   return written;
 }
 
-async function grownSummary(
-  report: AuditReport,
-  { summary, out }: { readonly summary: string; readonly out: string | undefined },
-): Promise<string> {
-  // A file that is there and cannot be read must not be replaced by the new part alone.
-  const before = await readFile(summary, "utf8").catch((error: NodeJS.ErrnoException) => {
+/** A file that is there and cannot be read must not be replaced by the new part alone. */
+async function readSummary(summary: string): Promise<string> {
+  return readFile(summary, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
     throw new UsageError({
       argument: "--summary",
@@ -60,6 +87,13 @@ async function grownSummary(
       hint: "choose another place",
     });
   });
+}
+
+async function grownSummary(
+  report: AuditReport,
+  { summary, out }: { readonly summary: string; readonly out: string | undefined },
+): Promise<string> {
+  const before = await readSummary(summary);
   const start = before === "" ? "" : `${before.trimEnd()}\n\n`;
   const room = summaryBytes - 1 - Buffer.byteLength(start);
   return start + renderSummary(report, { room, fullReport: out === undefined ? undefined : join(out, "report.md") });

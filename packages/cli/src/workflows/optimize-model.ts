@@ -13,12 +13,12 @@ import {
 } from "@evenodds/exporter";
 import { checkOutput } from "./check-output.js";
 import { readModel } from "./read-model.js";
-import { readInspected } from "./run-model.js";
+import { readInspected, type InspectedModel } from "./run-model.js";
 import { writeProvenModel, type WrittenModel } from "./write-proven-model.js";
 
 /** What is optimized, and how. */
 export interface OptimizeRequest extends Pick<ModelFilesOptions, "externalFrom"> {
-  readonly model: string;
+  readonly model: string | InspectedModel;
   readonly out: string;
   readonly graph: string | undefined;
   readonly tolerance: number;
@@ -34,9 +34,9 @@ export interface OptimizeRequest extends Pick<ModelFilesOptions, "externalFrom">
 export async function optimizeModelFile(
   request: OptimizeRequest,
 ): Promise<WrittenModel & { findings: OptimizeFindings; proofs: GraphProof[] }> {
-  const { model, out, externalFrom, tolerance } = request;
+  const { out, externalFrom, tolerance } = request;
   await checkOutput(out, { kind: "file" });
-  const { bytes, description } = await readInspected(model);
+  const { path: model, bytes, description } = await readInspected(request.model);
   // Says what is wrong with a model that cannot be run before any work is done on it.
   outputColumns(description);
   const externalData = await readBeside(model, description);

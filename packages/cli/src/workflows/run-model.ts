@@ -13,6 +13,7 @@ import {
   type ModelRun,
   type Provider,
 } from "@evenodds/auditor";
+import { dirname, join } from "node:path";
 import type { Task } from "@evenodds/core";
 import { loadGraph, type LoadedGraph } from "@evenodds/data";
 import { readModel } from "./read-model.js";
@@ -132,6 +133,11 @@ function readClasses(
     label,
     notes: isAssumed ? [...model.notes, note] : model.notes,
   };
+}
+
+/** Returns what a command calls the data files of a model, and where they are. */
+export function dataFilesOf({ path, description }: InspectedModel): [argument: string, paths: string[]] {
+  return ["data of the model", description.externalFiles.map((file) => join(dirname(path), file.path))];
 }
 
 /** Reads a model file, or takes one that was read before. Throws {@link ModelError} for a file that is no model. */
