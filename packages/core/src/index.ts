@@ -22,7 +22,11 @@ export { LargeMap } from "./collections/large-map.js";
 export { repeatedTexts } from "./collections/repeated-texts.js";
 export { checkGraph, type GraphFindings } from "./graph/check-graph.js";
 export type { Graph } from "./graph/graph.js";
+export { canonicalId, idKeys } from "./table/canonical-id.js";
 export { canonicalLevel } from "./table/canonical-level.js";
+export { checkClassSpelling, unknownCode, type ClassWords, type OccurringClasses } from "./table/class-doubts.js";
+export { findLevel } from "./table/find-level.js";
+export { looseSpelling, mixedBooleans, nearSpellings, type NearPair } from "./table/near-spelling.js";
 export {
   allCombinations,
   crossCategories,

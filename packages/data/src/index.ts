@@ -7,6 +7,8 @@
  * @module
  */
 export { loadGraph, type LoadedGraph, type LoadOptions } from "./load/load-graph.js";
+export { labelWords } from "./load/label-words.js";
+export type { DataWarning } from "./load/level-warnings.js";
 export type { ExcludedRows, GraphAccounting, RowAccounting, RowExclusionReason } from "./load/accounting.js";
 export type {
   CardCategory,

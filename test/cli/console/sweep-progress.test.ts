@@ -23,7 +23,8 @@ const records = failures.map((record): SweepRecord => ({
 
 function starting(parts: Partial<StartingSweep> = {}): StartingSweep {
   const bestOf = () => ({ setting: "layers=2", score: 0.1234 });
-  return { graph: "made", engine: "wasm", plan, workers: 2, select: "score", done: [], bestOf, ...parts };
+  const data = { warnings: [], notes: [] };
+  return { graph: "made", data, engine: "wasm", plan, workers: 2, select: "score", done: [], bestOf, ...parts };
 }
 
 describe("sweepProgress", () => {

@@ -16,6 +16,11 @@ describe("canonicalLevel", () => {
     ["1.5", "1.5"],
     ["1e3", "1e3"],
     [" New York ", "New York"],
+    ["True", "true"],
+    [" FALSE ", "false"],
+    ["TRUE", "true"],
+    ["true.", "true."],
+    ["T", "T"],
     ["", ""],
   ] as const;
   for (const [given, expected] of cases) {

@@ -11,7 +11,7 @@ const nodes = tiny["nodes.csv"];
 /** What is changed in the tiny graph, and the words that the message must have. */
 const cases: readonly (readonly [string, Readonly<Record<string, string | Uint8Array>>, readonly string[]])[] = [
   ["an id twice", { "nodes.csv": `${nodes}a,1,F,1,1\n` }, ["nodes.csv", "each id once", '"a"']],
-  ["the same id in two spellings", { "nodes.csv": "id,y,s,x\n1,0,M,1\n1.0,0,M,1\n" }, ["each id once", '"1"']],
+  ["the same id twice", { "nodes.csv": "id,y,s,x\na,0,M,1\na ,0,M,1\n" }, ["each id once", '"a"']],
   ["a row without id", { "nodes.csv": `${nodes},1,F,1,1\n` }, ["an id in every row", "data row 4"]],
   ["an edge with an unknown id", { "edges.csv": "a,b\na,z\n" }, ["edges.csv", '"a → z"', "unmatched: drop"]],
   ["an edge file whose header was not announced", { "edges.csv": "from,to\na,b\n" }, ["from → to", "header: true"]],

@@ -38,6 +38,7 @@ describe("countOutcomesFrom", () => {
       withoutCondition: 0,
       withoutCluster: 0,
       joined: [],
+      warnings: [],
     });
   });
 

@@ -114,7 +114,7 @@ describe("countOutcomesFrom, spelling of values", () => {
     const text = "sex,y,yhat\nF,True,1\nM,False,0\n";
     const error = await refusal(text, request);
     expect(error.message)
-      .to.include('"False", "True"')
+      .to.include('"false", "true"')
       .and.to.include('"0", "1"')
       .and.to.include("declare the classes");
     const classes = [

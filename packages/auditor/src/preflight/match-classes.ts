@@ -1,4 +1,4 @@
-import { ModelError } from "@evenodds/core";
+import { findLevel, ModelError } from "@evenodds/core";
 import { listNames } from "./list-names.js";
 
 /** Names of the columns of the logits, and where the labels of a graph stand among them. */
@@ -36,7 +36,8 @@ export function matchClasses(options: MatchedSides): ClassMatch {
   const because = isOneLogit ? "because the output is one logit" : "as many as the logits have columns";
   checkNumber(options, { count, because });
   const classes = model ?? (graph.length > 0 ? graph : Array.from({ length: count }, (_, c) => String(c)));
-  const unknown = graph.filter((name) => !classes.includes(name));
+  const places = graph.map((name) => placeOf(name, { classes, graph }));
+  const unknown = graph.filter((_, code) => places[code]! < 0);
   if (unknown.length > 0) {
     throw new ModelError({
       argument: "classes",
@@ -45,7 +46,16 @@ export function matchClasses(options: MatchedSides): ClassMatch {
       hint: "name the classes of the graph as the model does, or mark other values as missing",
     });
   }
-  return { classes, fromGraph: Int32Array.from(graph, (name) => classes.indexOf(name)) };
+  return { classes, fromGraph: Int32Array.from(places) };
+}
+
+/** The class of a model that a class of the graph is; one spelling of true or of a number will do for another. */
+function placeOf(
+  name: string,
+  { classes, graph }: { readonly classes: readonly string[]; readonly graph: readonly string[] },
+): number {
+  const place = findLevel(classes, name);
+  return place >= 0 && classes[place] !== name && graph.includes(classes[place]!) ? -1 : place;
 }
 
 /** Returns labels of a graph as indices into the classes of a model; −1 = unlabelled stays. */

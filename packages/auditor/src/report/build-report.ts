@@ -72,11 +72,12 @@ export const defaultSettings: AuditSettings = {
  * errors: they make figures partial or undefined and rules inconclusive.
  */
 export function auditOutcomes(input: AuditInput): AuditReport {
-  const { seed = 0, positiveClass = null, provider = null, split = "all", trainingNodes = null } = input;
+  const { seed = 0, provider = null, split = "all", trainingNodes = null } = input;
   const settings = completeSettings(input.settings ?? {});
   const attributes = input.attributes.map(withPredictions);
   const { classes, labelled } = checkAttributes(attributes);
-  if (positiveClass !== null) classIndex(classes, positiveClass);
+  const positive = input.positiveClass ?? null;
+  const positiveClass = positive === null ? null : classes[classIndex(classes, positive)]!;
   const rules = [...gapRules(settings, attributes), ...(input.rules ?? [])];
   checkRules(rules, { attributes: attributes.map(({ name }) => name), positiveClass });
 

@@ -52,6 +52,7 @@ export function predictCommand({ terminal }: CommandContext): Command {
     await command.checkRead(...dataFilesOf(inspected));
     const run = await runModel({ model: inspected, graph, task, provider });
     await writePredictions(out, run.task === "regression" ? numbersOf(run) : classesOf(run));
+    for (const { message } of run.loaded.warnings) terminal.log(`warning: ${message}`);
     for (const note of run.notes) terminal.log(`note: ${note}`);
     terminal.log(`wrote ${out}: ${run.loaded.graph.nodeCount} nodes`);
   });

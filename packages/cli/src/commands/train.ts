@@ -2,6 +2,7 @@ import { UsageError } from "@evenodds/core";
 import type { TrainingResult } from "@evenodds/trainer";
 import { parseTrainingOptions } from "@evenodds/trainer/options";
 import type { Command } from "commander";
+import { logDataNotes } from "../console/log-data-notes.js";
 import type { Terminal } from "../console/terminal.js";
 import { trainingProgress } from "../console/training-progress.js";
 import type { WatchRun } from "../workflows/training-run.js";
@@ -65,6 +66,7 @@ export function watchRun(terminal: Terminal): WatchRun {
     terminal.log(
       `${graph.name}: ${nodes} nodes, ${arcs} arcs, ${features} features, ${graph.labelled} labelled; engine ${engine}`,
     );
+    logDataNotes(graph, terminal);
     const progress = trainingProgress(terminal, { title: options.method, epochs: options.epochs, done: epochsDone });
     const { signal, release } = terminal.catchInterrupt();
     // A second Ctrl-C ends the process, and would leave a hidden cursor behind.

@@ -2,6 +2,7 @@ import type { SweepRecord } from "@evenodds/trainer";
 import { Presets, SingleBar } from "cli-progress";
 import type { StartingSweep, SweepWatch } from "../workflows/sweep-folder.js";
 import { formatDuration } from "./format-duration.js";
+import { logDataNotes } from "./log-data-notes.js";
 import type { Terminal } from "./terminal.js";
 
 /** Lines about all runs where the output is no terminal. */
@@ -25,6 +26,7 @@ export function sweepProgress(terminal: Terminal): Pick<SweepWatch, "onReady" | 
         `${graph}: ${settings} ${settings === 1 ? "setting" : "settings"} × ${seeds} ${seeds === 1 ? "seed" : "seeds"}${kept}; ` +
           `${workers} ${workers === 1 ? "worker" : "workers"}, engine ${engine}`,
       );
+      logDataNotes(sweep.data, terminal);
       state = { sweep, records: [...done], seconds: [] };
       if (done.length < totalOf(sweep)) show = live === null ? onLines(log) : onBar(live, state);
     },

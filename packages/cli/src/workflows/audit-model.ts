@@ -8,12 +8,12 @@ import {
   type Provider,
   type ReportedModel,
 } from "@evenodds/auditor";
-import { defaultMinimumSupport, maskOf, ModelError, version, type Category, type SplitPart } from "@evenodds/core";
-import type { LoadedGraph } from "@evenodds/data";
+import { checkClassSpelling, classIndex, defaultMinimumSupport, maskOf, ModelError, version, type Category, type SplitPart } from "@evenodds/core";
+import { labelWords, type LoadedGraph } from "@evenodds/data";
 import { auditedNodes, recordedSplit, trainingNodes } from "./audited-nodes.js";
 import { chooseAttributes, countAttributes, type AttributeChoice } from "./model-attributes.js";
 import { clusterColumn, clusterNotes, nodeClusters, type ClusterChoice } from "./node-clusters.js";
-import { attributeWarnings, reportedData } from "./reported-run.js";
+import { runWarnings, reportedData } from "./reported-run.js";
 import {
   runModel,
   type AskedTask,
@@ -65,7 +65,14 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
   const path = typeof request.model === "string" ? request.model : request.model.path;
   const audited = auditedNodes({ split: request.split, model: path }, { recorded, nodeCount: graph.nodeCount });
   const include = audited === null ? undefined : maskOf(audited, graph.nodeCount);
-  const { positiveClass, seed } = request;
+  if (loaded.card.nodes.label?.levels === undefined) {
+    const { classes } = match;
+    const occurring = (codes: Int32Array) => classes.filter((_, code) => codes.includes(code));
+    checkClassSpelling({ labels: occurring(label), predicted: occurring(prediction) }, labelWords(loaded.card));
+  }
+  const { seed } = request;
+  const positive = request.positiveClass;
+  const positiveClass = positive === null ? null : match.classes[classIndex(match.classes, positive)]!;
   const clusters = await nodeClusters(loaded, request);
   const attributes = countAttributes(run, { attributes: chosen, prediction, include, positiveClass, clusters });
   request.onStage?.("compute statistics");
@@ -89,7 +96,7 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
     }),
     split: request.split,
     trainingNodes: trainingNodes(recorded, { label, include }),
-    warnings: attributeWarnings(run),
+    warnings: runWarnings(run),
     notes: [...run.notes, ...clusterNotes(looseNodes(loaded, { label, include }), column ?? "")],
   });
 }

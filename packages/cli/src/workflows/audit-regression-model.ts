@@ -11,7 +11,7 @@ import { maskOf, ModelError, version, type Category, type SplitPart } from "@eve
 import { auditedNodes, recordedSplit, trainingNodes } from "./audited-nodes.js";
 import type { RegressionAudit } from "./audit-regression.js";
 import { chooseAttributes, type AttributeChoice } from "./model-attributes.js";
-import { attributeWarnings, reportedData } from "./reported-run.js";
+import { runWarnings, reportedData } from "./reported-run.js";
 import {
   runModel,
   type AskedTask,
@@ -63,7 +63,7 @@ export async function auditRegressionModel(request: RegressionModelRequest): Pro
     labelBins,
     settings,
     data: reportedData(run),
-    warnings: [...trainingWarnings(trained), ...attributeWarnings(run)],
+    warnings: [...trainingWarnings(trained), ...runWarnings(run)],
     notes: [originNote(request), ...run.notes],
   });
 }

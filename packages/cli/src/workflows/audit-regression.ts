@@ -28,6 +28,6 @@ export async function auditRegressionTable(request: RegressionAuditRequest): Pro
     labelBins,
     settings,
     data: { name, files: files.map(({ name: file, sha256 }) => ({ file, sha256 })), nodes: read, arcs: null },
-    warnings: joinWarnings(table.joined),
+    warnings: [...joinWarnings(table.joined), ...table.warnings],
   });
 }

@@ -44,7 +44,7 @@ export async function auditTable(
       nodes: counted.read,
       arcs: null,
     },
-    warnings: joinWarnings(counted.joined),
+    warnings: [...joinWarnings(counted.joined), ...counted.warnings],
     notes: [...conditionNotes(counted, outcomes), ...clusterNotes(counted.withoutCluster, clusterName(outcomes) ?? "")],
   });
 }

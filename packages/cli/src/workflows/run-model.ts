@@ -100,7 +100,7 @@ export async function runModel(request: RunRequest): Promise<ModelOnGraph> {
     const run = await session.run(loaded.graph);
     // The file may leave the number of columns open.
     resolveTask({ recorded, asked, columns: run.columns });
-    const notes = [...session.notes, ...dataNotes(description)];
+    const notes = [...loaded.notes, ...session.notes, ...dataNotes(description)];
     if (task === "regression") return { task, description, loaded, output: run.logits, notes };
     return { description, loaded, ...readClasses(run, { task, metadata, loaded, notes }) };
   } finally {

@@ -1,7 +1,7 @@
 import { appendFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UsageError } from "@evenodds/core";
-import { loadGraph, makeFolder, writeFileAtomically } from "@evenodds/data";
+import { loadGraph, makeFolder, writeFileAtomically, type LoadedGraph } from "@evenodds/data";
 import {
   bestSetting,
   findBaselines,
@@ -36,6 +36,8 @@ export interface SweepRequest {
 /** A sweep that is about to begin. */
 export interface StartingSweep {
   readonly graph: string;
+  /** What was found doubtful in its files, and what of them is not used. */
+  readonly data: Pick<LoadedGraph, "warnings" | "notes">;
   readonly engine: string;
   readonly plan: SweepPlan;
   readonly workers: number;
@@ -77,7 +79,7 @@ export async function runSweepFolder(request: SweepRequest, watch: SweepWatch): 
       onReady: async ({ engine: description, done }) => {
         await makeFolder(out);
         watch.onReady({
-          ...{ graph: loaded.name, engine: description, plan, workers, select, done },
+          ...{ graph: loaded.name, data: loaded, engine: description, plan, workers, select, done },
           bestOf: (all) => bestSetting(all, select),
         });
       },

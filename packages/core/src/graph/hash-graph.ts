@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Graph } from "./graph.js";
+import { idKeys } from "../table/canonical-id.js";
 import type { NodeTable } from "../table/node-table.js";
 
 /**
@@ -18,7 +19,7 @@ export function hashGraph(graph: Graph, nodes: NodeTable): string {
   const numbers = (values: Int32Array | Float32Array | Float64Array) =>
     hash.update(new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
   text([graph.nodeCount, graph.idScope ?? null, graph.featureNames, nodes.labelName, nodes.classes]);
-  text(graph.nodeIds);
+  text(idKeys(graph.nodeIds));
   numbers(graph.source);
   numbers(graph.target);
   numbers(graph.features);

@@ -1,8 +1,9 @@
 import { suggest, UsageError } from "../errors.js";
+import { findLevel } from "../table/find-level.js";
 
-/** Returns the index of the class called `name`. Throws {@link UsageError} with near matches where there is none. */
+/** Returns the index of the class called `name`, see {@link findLevel}. Throws {@link UsageError} with near matches where there is none. */
 export function classIndex(classes: readonly string[], name: string): number {
-  const index = classes.indexOf(name);
+  const index = findLevel(classes, name);
   if (index >= 0) return index;
   throw new UsageError({
     argument: "positive class",

@@ -1,6 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { InputError } from "../errors.js";
 import type { RecordedSplit } from "../model/trained-model.js";
+import { idKeys } from "../table/canonical-id.js";
 import { splitParts, type Split, type SplitPart } from "./split.js";
 
 const digits = 16;
@@ -11,9 +12,10 @@ const mostNodes = 30_000_000;
 export type NodeHashes = Uint32Array;
 
 /**
- * Returns for each node id the first 64 bits of the SHA-256 of `scope`, a zero byte and the id (UTF-8). A model carries
- * these instead of ids: enough to tell whether it has seen a node, without publishing who that is. Ids that are easy to
- * guess can still be tested one by one. Two of a million nodes collide with probability 3e-8.
+ * Returns for each node id the first 64 bits of the SHA-256 of `scope`, a zero byte and the id's key (UTF-8), see
+ * {@link idKeys}: an id that one file writes `7` and another `7.0` has one hash. A model carries these instead of ids:
+ * enough to tell whether it has seen a node, without publishing who that is. Ids that are easy to guess can still be
+ * tested one by one. Two of a million nodes collide with probability 3e-8.
  */
 export function hashNodeIds(ids: readonly string[], scope = ""): NodeHashes {
   const encoder = new TextEncoder();
@@ -23,7 +25,7 @@ export function hashNodeIds(ids: readonly string[], scope = ""): NodeHashes {
   const digest = new Uint8Array(32);
   const words = new DataView(digest.buffer);
   const hashes = new Uint32Array(2 * ids.length);
-  ids.forEach((id, node) => {
+  idKeys(ids).forEach((id, node) => {
     prefix._cloneInto(hash).update(encoder.encode(id)).digestInto(digest);
     hashes[2 * node] = words.getUint32(0);
     hashes[2 * node + 1] = words.getUint32(4);

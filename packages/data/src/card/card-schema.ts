@@ -1,12 +1,13 @@
 import { canonicalLevel } from "@evenodds/core";
 import { z } from "zod";
 import { fileFormats } from "../source/file-format.js";
+import type { NamedValue } from "./graph-card.js";
 
 const text = z.string().min(1);
 const count = z.int().min(0);
 
-/** A value as a file may have it: YAML reads 0 and true as number and boolean, a file has texts. */
-const value = z.union([z.string(), z.number(), z.boolean()]).transform((raw) => canonicalLevel(String(raw)));
+/** A value as a file may have it. */
+const value = z.string().transform(canonicalLevel);
 
 function asList(raw: unknown): readonly unknown[] {
   return Array.isArray(raw) ? raw : [raw];
@@ -29,14 +30,18 @@ const file = z.preprocess(
 
 const files = z.preprocess(asList, z.array(file).min(1));
 
-/** `{value: name, …}` in the order of the card; a bare list names every value like itself. */
+/** `{value: name, …}` in the order of the card; a bare list (names that are null) names every value like itself. */
 const levels = z
-  .array(z.strictObject({ value, name: z.union([z.string(), z.number(), z.boolean()]).transform(String) }))
+  .array(z.strictObject({ value, name: z.string().nullable() }).transform(named))
   .min(1)
   .refine(
     (list) => new Set(list.map((level) => level.value)).size === list.length,
     "each value once (0 and 0.0 are one)",
   );
+
+function named({ value, name }: { value: string; name: string | null }): NamedValue {
+  return { value, name: name ?? value };
+}
 
 const missing = z.preprocess(asList, z.array(value)).default([]);
 
@@ -108,6 +113,7 @@ const edges = z.preprocess(
       comment: comment.optional(),
       source: column.default(0),
       target: column.default(1),
+      ignore: z.preprocess(asList, z.array(column)).default([]),
       directed: z.boolean().default(false),
       duplicates: z.enum(["merge", "keep"]).default("merge"),
       numeric_ids: z.boolean().default(false),

@@ -1,6 +1,15 @@
-import { checkGraph, checkNodeTable, LargeMap, type Graph, type GraphFindings, type NodeTable } from "@evenodds/core";
+import {
+  checkClassSpelling,
+  checkGraph,
+  checkNodeTable,
+  LargeMap,
+  type Category,
+  type Graph,
+  type GraphFindings,
+  type NodeTable,
+} from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
-import type { CardFile, CardLabel, GraphCard } from "../card/graph-card.js";
+import type { CardCategory, CardFile, CardLabel, GraphCard } from "../card/graph-card.js";
 import { readCard, type LocatedCard } from "../card/read-card.js";
 import { withDatabase } from "../source/database.js";
 import { checkRoundedIds } from "../source/check-rounded-ids.js";
@@ -10,6 +19,10 @@ import { codeClusters } from "./code-clusters.js";
 import type { GraphAccounting } from "./accounting.js";
 import { checkExpectations } from "./check-expectations.js";
 import { codeCategory } from "./code-category.js";
+import { indexFeatureWarnings } from "./index-features.js";
+import { labelWords } from "./label-words.js";
+import { levelWarnings, type DataWarning } from "./level-warnings.js";
+import { matchIds } from "./match-ids.js";
 import { planColumns } from "./plan-columns.js";
 import { readEdges } from "./read-edges.js";
 import { readFeatures } from "./read-features.js";
@@ -17,6 +30,7 @@ import { readNodes } from "./read-nodes.js";
 import { readTarget } from "./read-target.js";
 import { rowIds, selectNodes, type NodeSelection } from "./select-nodes.js";
 import { stageEdges } from "./stage-edges.js";
+import { unusedEdgeColumns } from "./unused-edge-columns.js";
 
 export interface LoadOptions {
   /** Columns that are the features, in this order, instead of those of the card: the input of a model. */
@@ -41,6 +55,10 @@ export interface LoadedGraph {
   readonly findings: GraphFindings;
   readonly files: readonly ReadFile[];
   readonly card: GraphCard;
+  /** What was taken as it is and may mean something else: an index among the features, a group in two spellings. */
+  readonly warnings: readonly DataWarning[];
+  /** Sentences about what was not read, such as further columns of the edge files. */
+  readonly notes: readonly string[];
 }
 
 /** How many values a numeric column may have before it is taken for a measurement. */
@@ -51,8 +69,9 @@ const mostNumbers = { label: 100, sensitive: 20 };
  *
  * Nodes stand in the order of the card (`file` or `id`), arcs sorted by (target, source): the order of edge rows changes
  * nothing. An undirected graph has both arcs of every edge and no edge twice; a directed one keeps its arcs, merged unless
- * the card says `duplicates: keep`. Self loops stay. Ids and categories are texts throughout, in the spelling of core's
- * `canonicalLevel`; a label that the card calls numeric is in `nodes.target`. A graph without labels loads, with −1 on every node and `labelled` 0.
+ * the card says `duplicates: keep`. Self loops stay. Ids are the texts of the node files, categories are in the spelling of
+ * core's `canonicalLevel`; a label that the card calls numeric is in `nodes.target`. A graph without labels loads, with −1
+ * on every node and `labelled` 0.
  *
  * Throws InputError, naming file, column, row id or field, for whatever cannot be loaded as the card says; nothing is
  * guessed, dropped or filled in without an entry in `accounting`.
@@ -95,6 +114,7 @@ async function loadContent(
   const columns = planColumns(nodeTable, { nodes: card.nodes, featureNames });
   const clusterColumn = cluster === undefined ? undefined : columnIndex(nodeTable, cluster, "cluster column");
   const edgeTable = await openTable(connection, { files: card.edges.files, folder, layout: card.edges });
+  const notes = await unusedEdgeColumns(connection, edgeTable, card.edges);
   const stagedEdges = await stageEdges(connection, edgeTable, card.edges);
   onStage?.("read nodes");
   const read = await readNodes(connection, nodeTable, {
@@ -106,7 +126,8 @@ async function loadContent(
   const idTexts = columns.id === undefined ? undefined : read.texts.get(columns.id)!;
   if (idTexts !== undefined) checkRoundedIds(nodeTable, columns.id!, idTexts);
   const ids = rowIds(idTexts, read.rows);
-  const endpoints = card.nodes.connectedOnly ? allOf(stagedEdges.ids) : undefined;
+  const edgeIds = await matchIds(connection, stagedEdges, { nodeIds: ids, name: edgeTable.name, edges: card.edges });
+  const endpoints = card.nodes.connectedOnly ? allOf(edgeIds) : undefined;
   const selection = selectNodes(ids, { nodes: card.nodes, name: nodeTable.name, where: read.where, endpoints });
   const { nodeIds } = selection;
 
@@ -121,13 +142,21 @@ async function loadContent(
   };
   const { label, sensitive } = card.nodes;
   const labels = label && readLabels(label);
+  if (label?.levels === undefined && labels !== undefined) {
+    checkClassSpelling({ labels: labels.levels }, labelWords(card));
+  }
   const attributes = sensitive.map((described, i) => category(columns.sensitive[i]!, described, mostNumbers.sensitive));
+  const warnings = [
+    ...attributes.flatMap((attribute, i) => attributeWarnings(sensitive[i]!, attribute)),
+    ...indexFeatureWarnings(read, new Set(card.nodes.features.include)),
+  ];
 
   const features = await readFeatures(read, selection);
   onStage?.("join edges");
   const { arcs, accounting } = await readEdges(connection, stagedEdges, {
     edges: card.edges,
     name: edgeTable.name,
+    ids: edgeIds,
     nodeIds,
     nodeOf: nodeOfId(ids, selection),
   });
@@ -149,7 +178,20 @@ async function loadContent(
     clusterColumn === undefined
       ? undefined
       : codeClusters(pick(read.texts.get(clusterColumn)!, selection.rowOfNode), { missing: [] }).code;
-  return { graph, nodes, cluster: clusters, accounting: { nodes: selection.accounting, edges: accounting } };
+  return {
+    ...{ graph, nodes, cluster: clusters, warnings, notes },
+    accounting: { nodes: selection.accounting, edges: accounting },
+  };
+}
+
+/** What is doubtful about the levels of an attribute, unless the card lists them. */
+function attributeWarnings({ levels: listed, bins }: CardCategory, { name, code, levels }: Category): DataWarning[] {
+  if (listed !== undefined || bins !== undefined) return [];
+  const counts = new Float64Array(levels.length);
+  for (const level of code) if (level >= 0) counts[level]!++;
+  const rows = new Map(levels.map((level, i) => [level, counts[i]!]));
+  const declare = `list them under nodes.sensitive.${name}.levels in the card`;
+  return levelWarnings({ attribute: name, levels, rows, declare });
 }
 
 function pick<T>(values: readonly T[], rows: Int32Array): T[] {

@@ -23,12 +23,14 @@ export async function readEdges(
   options: {
     readonly edges: CardEdges;
     readonly name: string;
+    /** The id that each text of an edge row means. */
+    readonly ids: readonly string[];
     readonly nodeIds: readonly string[];
     readonly nodeOf: LargeMap<string, number>;
   },
 ): Promise<{ readonly arcs: Arcs; readonly accounting: RowAccounting }> {
   const { edges, nodeIds } = options;
-  appendEndpoints(await endpointAppender(connection), staged, options.nodeOf);
+  appendEndpoints(await endpointAppender(connection), staged.texts, options);
   const { keys, unknown, excluded } = await edgeKeys(connection, staged, {
     directed: edges.directed,
     nodeCount: nodeIds.length,
@@ -60,12 +62,12 @@ async function endpointAppender(connection: DuckDBConnection) {
 
 function appendEndpoints(
   appender: Awaited<ReturnType<typeof endpointAppender>>,
-  staged: StagedEdges,
-  nodeOf: LargeMap<string, number>,
+  texts: readonly string[],
+  { ids, nodeOf }: { readonly ids: readonly string[]; readonly nodeOf: LargeMap<string, number> },
 ): void {
-  staged.texts.forEach((text, i) => {
+  texts.forEach((text, i) => {
     appender.appendVarchar(text);
-    appender.appendInteger(nodeOf.get(staged.ids[i]!) ?? unknownNode);
+    appender.appendInteger(nodeOf.get(ids[i]!) ?? unknownNode);
     appender.endRow();
   });
   appender.closeSync();

@@ -38,9 +38,11 @@ async function unusableCell(
   const name = JSON.stringify(read.table.columns[cell.column]);
   const text = await cellText(read, cell);
   const blank = text === null || text.trim() === "";
+  const part = read.table.parts[read.starts.findLastIndex((start) => start <= cell.row)]!;
+  const isBoolean = part.booleanWords?.has(cell.column) === true;
   return new InputError({
     argument: `feature column ${name} of ${read.table.name}`,
-    expected: "a finite number on every node",
+    expected: isBoolean ? "true or false on every node, as in the first row" : "a finite number on every node",
     found: `${blank ? "nothing" : JSON.stringify(text)} on node ${JSON.stringify(cell.id)}`,
     hint: blank
       ? "fill the cell, or list the column under features.exclude"

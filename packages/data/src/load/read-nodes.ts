@@ -1,5 +1,5 @@
 import { DuckDBFloatVector, type DuckDBConnection, type DuckDBDataChunk } from "@duckdb/node-api";
-import { orInputError, sqlAsFloat, sqlAsText, type OpenTable } from "../source/open-table.js";
+import { orInputError, sqlAsFloat, sqlAsText, withBooleanWords, type OpenTable } from "../source/open-table.js";
 import type { NodeColumns } from "./plan-columns.js";
 import { evaluateWhere, stageNodes } from "./stage-nodes.js";
 
@@ -31,7 +31,7 @@ interface RowSource {
  */
 export async function readNodes(
   connection: DuckDBConnection,
-  table: OpenTable,
+  opened: OpenTable,
   {
     columns,
     further,
@@ -39,6 +39,7 @@ export async function readNodes(
   }: { readonly columns: NodeColumns; readonly further: readonly number[]; readonly where: string | undefined },
 ): Promise<NodeRows> {
   const { id, label, sensitive, features } = columns;
+  const table = await withBooleanWords(connection, opened, features);
   const used = [...new Set([id, label, ...sensitive, ...further])].filter((column) => column !== undefined);
   if (where === undefined) {
     const sources = table.parts.map((part) => ({

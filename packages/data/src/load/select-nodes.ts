@@ -1,4 +1,4 @@
-import { InputError, canonicalLevel, repeatedTexts, type LargeMap } from "@evenodds/core";
+import { InputError, idKeys, repeatedTexts, type LargeMap } from "@evenodds/core";
 import type { CardNodes } from "../card/graph-card.js";
 import {
   examplesOf,
@@ -18,10 +18,10 @@ export interface NodeSelection {
   readonly accounting: RowAccounting;
 }
 
-/** Returns the id of each row: the canonical text of its id column, or its position. Blank ids are "". */
+/** Returns the id of each row: the text of its id column without outer blanks, or its position. Blank ids are "". */
 export function rowIds(texts: readonly (string | null)[] | undefined, rows: number): string[] {
   if (texts === undefined) return Array.from({ length: rows }, (_, row) => String(row));
-  return texts.map((text) => (text === null ? "" : canonicalLevel(text)));
+  return texts.map((text) => (text === null ? "" : text.trim()));
 }
 
 /**
@@ -46,7 +46,7 @@ export function selectNodes(
     else if (!excluded.get(reason)?.push(row)) excluded.set(reason, [row]);
   }
   checkIds(kept, { ids, name });
-  if (nodes.order === "id") kept.sort((a, b) => (ids[a]! < ids[b]! ? -1 : 1));
+  if (nodes.order === "id") sortById(kept, ids);
   if (kept.length === 0) {
     throw new InputError({
       argument: name,
@@ -71,6 +71,14 @@ export function selectNodes(
       })),
     },
   };
+}
+
+/** By the keys of ids, so that `1.0` in one file and `1` in another give one order. */
+function sortById(kept: number[], ids: readonly string[]): void {
+  const keys = idKeys(kept.map((row) => ids[row]!));
+  const keyOfRow = new Array<string>(ids.length);
+  kept.forEach((row, at) => (keyOfRow[row] = keys[at]!));
+  kept.sort((a, b) => (keyOfRow[a]! < keyOfRow[b]! ? -1 : 1));
 }
 
 function checkIds(

@@ -11,6 +11,7 @@ import { levelNames } from "./count/level-names.js";
 import type { Measures } from "./count/measures.js";
 import { planRequest, type OutcomePlan, type PlannedTable } from "./count/plan-request.js";
 import { probeTable, scanTable, type Scan } from "./count/scan-table.js";
+import { attributeWarnings, thresholdWarnings, unknownRows } from "./count/table-warnings.js";
 import { tabulate, type CodedCells } from "./count/tabulate.js";
 import type { AttributeOutcomes, CountedOutcomes } from "./counted-outcomes.js";
 import type { OutcomeRequest } from "./outcome-request.js";
@@ -82,12 +83,15 @@ async function countTable(
   const clusterColumn = options.cluster === undefined ? undefined : table.at[options.cluster];
   const context = { table, plan, keys, measures, scan, attributes, condition, coded, clusterColumn };
   const counted: AttributeOutcomes[] = [];
+  const unknown = attributes.map((codes, i) => unknownRows(codes, scan.domains[i]!));
   let withoutCluster = 0;
   for (const planned of plan.tables) {
     const { clusters, ...outcomes } = await countPlanned(planned, context);
-    counted.push({ ...outcomes, clusters: clusters?.counts });
+    counted.push({ ...outcomes, unknown: planned.attributes.map((i) => unknown[i]!), clusters: clusters?.counts });
     withoutCluster = clusters?.without ?? 0;
   }
+  const groupings = [...attributes, ...(condition === undefined ? [] : [condition])];
+  const score = { ...domain(plan.prediction), column: table.at[plan.prediction]! };
   const within = counted[0]!.within.reduce((sum, { counts }) => sum + counts.read, 0);
   return {
     name: table.name,
@@ -98,6 +102,11 @@ async function countTable(
     withoutCondition: condition === undefined ? 0 : rows + left - within,
     withoutCluster,
     joined: table.joined,
+    warnings: [
+      ...groupings.flatMap((codes, i) => attributeWarnings({ ...domain(i), coded: codes })),
+      ...coded.warnings,
+      ...(await thresholdWarnings(table, score)),
+    ],
   };
 }
 
@@ -113,7 +122,7 @@ interface Context {
   readonly clusterColumn: number | undefined;
 }
 
-type PlannedOutcomes = Omit<AttributeOutcomes, "clusters"> & {
+type PlannedOutcomes = Omit<AttributeOutcomes, "clusters" | "unknown"> & {
   readonly clusters: Awaited<ReturnType<typeof countClusters>> | undefined;
 };
 

@@ -1,4 +1,5 @@
 import type { ClusterCounts, OutcomeCounts, PredictionCounts } from "@evenodds/core";
+import type { DataWarning } from "../load/level-warnings.js";
 import type { ReadFile } from "../source/hash-file.js";
 
 /** Where rows carry weights: what the weighted counts leave out. Same shape as the counts they belong to. */
@@ -29,6 +30,8 @@ export interface AttributeOutcomes {
   readonly name: string;
   /** Names of the attributes that are crossed; of a plain one, its own. */
   readonly attributes: readonly string[];
+  /** For each of them, how many rows of the table lack its value, whatever else they lack. */
+  readonly unknown: readonly number[];
   /** Over all rows. Groups of a crossing are all combinations of levels, such as `F × young`, those without rows too. */
   readonly all: CountedRows;
   /** Within each level of the condition, in their order; empty without a condition. */
@@ -71,4 +74,6 @@ export interface CountedOutcomes {
   readonly withoutCluster: number;
   /** Empty where nothing is joined. */
   readonly joined: readonly JoinedTable[];
+  /** What was taken as it is and may mean something else. */
+  readonly warnings: readonly DataWarning[];
 }

@@ -24,7 +24,7 @@ export interface PredictionsSource extends FileLayout {
 
 /**
  * The same over two or three tables that share an id column. Rows are matched by the text of the id in the spelling of
- * core's `canonicalLevel`, never by position; a column is looked for in the table that its use suggests, then in the
+ * core's `canonicalId`, or letter by letter where one table has two ids of one such spelling, never by position; a column is looked for in the table that its use suggests, then in the
  * others.
  */
 export interface JoinedSource extends FileLayout {

@@ -1,4 +1,5 @@
 import { UsageError, crossedCodes, crossedLevels, type RegressionRows } from "@evenodds/core";
+import type { DataWarning } from "../load/level-warnings.js";
 import { sqlText } from "../source/database.js";
 import type { ReadFile } from "../source/hash-file.js";
 import { checkedRows } from "./count/check-rows.js";
@@ -8,6 +9,7 @@ import { groupKeys } from "./count/group-keys.js";
 import { checkMissing, levelNames } from "./count/level-names.js";
 import { doubleOf } from "./count/measures.js";
 import { planRequest, type OutcomePlan } from "./count/plan-request.js";
+import { attributeWarnings, unknownRows } from "./count/table-warnings.js";
 import { scanOddTexts, scanTable } from "./count/scan-table.js";
 import type { JoinedTable } from "./counted-outcomes.js";
 import type { OutcomeRequest, RequestedColumn } from "./outcome-request.js";
@@ -30,10 +32,18 @@ export interface RegressionTable {
   readonly files: readonly ReadFile[];
   readonly read: number;
   /** Labels and predictions are the same arrays in all of them; NaN = missing. */
-  readonly attributes: readonly (RegressionRows & { readonly name: string })[];
+  readonly attributes: readonly (RegressionRows & {
+    readonly name: string;
+    /** Names of the attributes that are crossed; of a plain one, its own. */
+    readonly attributes: readonly string[];
+    /** For each of them, how many rows of the table lack its value, whatever else they lack. */
+    readonly unknown: readonly number[];
+  })[];
   /** Rows that a join left out; they are in no attribute's rows. */
   readonly excluded: GroupableTable["excluded"];
   readonly joined: readonly JoinedTable[];
+  /** What was taken as it is and may mean something else. */
+  readonly warnings: readonly DataWarning[];
 }
 
 /**
@@ -89,10 +99,19 @@ async function readRows(
         planned.attributes.map((i) => codesOf[i]!),
         levels,
       );
-      return { name: planned.name, group, groups: crossedLevels(levels), label: label!, prediction: prediction! };
+      return {
+        name: planned.name,
+        attributes: planned.attributes.map((i) => plan.keys[i]!.name),
+        unknown: planned.attributes.map((i) => unknownRows(attributes[i]!, domains[i]!)),
+        group,
+        groups: crossedLevels(levels),
+        label: label!,
+        prediction: prediction!,
+      };
     }),
     excluded: table.excluded,
     joined: table.joined,
+    warnings: attributes.flatMap((coded, i) => attributeWarnings({ key: plan.keys[i]!, coded, domain: domains[i]! })),
   };
 }
 

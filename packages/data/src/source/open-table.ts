@@ -24,6 +24,8 @@ export interface TablePart {
   readonly types: readonly string[];
   /** Names in the SQL relation, which are positions where a file could repeat names in another case. */
   readonly sqlColumns: readonly string[];
+  /** Columns of texts that are booleans where they are read as numbers, see {@link withBooleanWords}. */
+  readonly booleanWords?: ReadonlySet<number> | undefined;
 }
 
 /** How delimited text is cut; other formats bring their own columns. */
@@ -135,10 +137,37 @@ export function sqlAsText(part: TablePart, column: number): string {
   return sqlTextOf(sqlColumn(part, column), part.types[column]!);
 }
 
-/** Returns an SQL expression for the float32 of a column; NULL where it is not a number. */
+/**
+ * Returns an SQL expression for the float32 of a column; NULL where it is not a number, or, in a column of booleans, which
+ * are 1 and 0, not the word true or false.
+ */
 export function sqlAsFloat(part: TablePart, column: number): string {
+  const value = sqlColumn(part, column);
+  if (part.booleanWords?.has(column)) {
+    return `CAST(CASE lower(trim(${value})) WHEN 'true' THEN 1 WHEN 'false' THEN 0 END AS FLOAT)`;
+  }
   // By way of a double, as NumPy and JavaScript read numbers: text and Parquet doubles give the same bits.
-  return `TRY_CAST(${sqlDoubleOf(sqlColumn(part, column), part.types[column]!)} AS FLOAT)`;
+  return `TRY_CAST(${sqlDoubleOf(value, part.types[column]!)} AS FLOAT)`;
+}
+
+/**
+ * Returns the table with those of `columns` marked that are texts and begin with the word true or false, in any capitals:
+ * they are booleans for {@link sqlAsFloat}.
+ */
+export async function withBooleanWords(
+  connection: DuckDBConnection,
+  table: OpenTable,
+  columns: readonly number[],
+): Promise<OpenTable> {
+  const parts: TablePart[] = [];
+  for (const part of table.parts) {
+    const texts = columns.filter((column) => part.types[column] === "VARCHAR");
+    const sql = `SELECT ${texts.map((column) => sqlColumn(part, column)).join(", ")} FROM ${part.sql} LIMIT 1`;
+    const [row = []] = texts.length === 0 ? [] : await orInputError(part.name, () => allRows(connection, sql));
+    const words = texts.filter((_, i) => /^\s*(true|false)\s*$/i.test(String(row[i])));
+    parts.push(words.length === 0 ? part : { ...part, booleanWords: new Set(words) });
+  }
+  return { ...table, parts };
 }
 
 /** Throws {@link InputError} for columns without a name or with the same name. */

@@ -10,8 +10,8 @@ import {
 
 /**
  * Checks that a graph is sound and that reading it back gives the same. Throws {@link InputError} for a graph without
- * features, and for ids and levels that files cannot tell apart: blank ones, and those that core's `canonicalLevel` makes
- * one.
+ * features, for ids that are blank or have outer blanks, and for levels that files cannot tell apart: blank ones, and those
+ * that core's `canonicalLevel` makes one.
  */
 export function checkWritable(graph: Graph, nodes: NodeTable): void {
   checkGraph(graph);
@@ -19,9 +19,9 @@ export function checkWritable(graph: Graph, nodes: NodeTable): void {
   if (graph.featureNames.length === 0) {
     throw new InputError({ argument: "features", expected: "at least one", found: "none" });
   }
-  const odd = graph.nodeIds.find((id) => id === "" || canonicalLevel(id) !== id);
+  const odd = graph.nodeIds.find((id) => id === "" || id.trim() !== id);
   if (odd !== undefined) {
-    const expected = "texts without outer blanks, and whole numbers without fraction or plus sign";
+    const expected = "texts that are not blank, without outer blanks";
     throw new InputError({ argument: "node ids", expected, found: JSON.stringify(odd) });
   }
   if (nodes.target !== undefined && nodes.target.name !== nodes.labelName) {

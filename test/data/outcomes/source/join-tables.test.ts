@@ -90,13 +90,34 @@ describe("countOutcomesFrom with tables that are joined", () => {
     expect(error.message).to.include("digits may be lost").and.to.include("found 9007199254740992");
   });
 
-  it("refuses duplicate ids with examples, in two spellings too", async () => {
-    const message = await refusal({ "a.csv": `${tables["a.csv"]}2.0,M\n1,F\n` });
+  it("refuses duplicate ids with examples", async () => {
+    const message = await refusal({ "a.csv": `${tables["a.csv"]}2 ,M\n1,F\n` });
     expect(message)
       .to.include("ids of a.csv")
       .and.to.include("4 rows")
       .and.to.include('"1", "2"')
       .and.to.include("duplicates");
+  });
+
+  it("keeps two ids of one table apart that differ in their spelling only, and finds each in the others", async () => {
+    const folder = await tempFolder({
+      "p.csv": "id,yhat\n0.0,1\n0.00,0\n7,1\n",
+      "a.csv": "id,sex\n0.00,F\n0.0,M\n7.0,F\n",
+      "l.csv": "id,y\n0.0,1\n0.00,1\n7.,0\n",
+    });
+    expect(cellsOf(await countOutcomesFrom({ ...source, folder }, request))).to.deep.equal({
+      "F 0→1": 1,
+      "F 1→0": 1,
+      "M 1→1": 1,
+    });
+  });
+
+  it("takes no id for one of two that it may be", async () => {
+    const message = await refusal({ "a.csv": `${tables["a.csv"]}2.0,M\n` });
+    expect(message).to.include("ids of a.csv").and.to.include('"2.0"').and.to.include("1 rows whose id is missing");
+    const left = await join({ "a.csv": `${tables["a.csv"]}2.0,M\n` }, { unmatched: "exclude" });
+    expect(cellsOf(left)).to.deep.equal(peopleCells);
+    expect(left.joined[1]).to.deep.include({ rows: 6, joined: 5, unmatched: 1, examples: ["2.0"] });
   });
 
   it("refuses unmatched ids in either direction", async () => {

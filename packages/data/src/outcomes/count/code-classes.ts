@@ -1,4 +1,5 @@
-import { InputError, suggest } from "@evenodds/core";
+import { checkClassSpelling, findLevel, InputError, suggest, unknownCode, type ClassWords } from "@evenodds/core";
+import type { DataWarning } from "../../load/level-warnings.js";
 import { orderLevels } from "../../load/order-levels.js";
 import { codesOver, namesIn, type CodedKey } from "./code-keys.js";
 import type { KeyRequest } from "./key-request.js";
@@ -10,6 +11,7 @@ export interface CodedClasses {
   readonly positive: string | undefined;
   readonly label: CodedKey | undefined;
   readonly prediction: CodedKey;
+  readonly warnings: readonly DataWarning[];
 }
 
 /** A key and the values that it has. */
@@ -23,8 +25,8 @@ export interface KeyDomain {
  * text: a class that is only predicted is a class too.
  *
  * Throws {@link InputError} for a positive class that is not among them, and, unless the classes are declared, for labels
- * and predictions that have no class in common (other than 0 and 1 and the like) and for classes that differ in case only:
- * two spellings of one thing.
+ * and predictions that have no class in common (other than 0 and 1 and the like) and for classes that may be two spellings
+ * of one thing, see core's `checkClassSpelling`.
  */
 export function codeClasses(
   { label, prediction }: { readonly label: KeyDomain | undefined; readonly prediction: KeyDomain },
@@ -39,33 +41,52 @@ export function codeClasses(
   checkMissing(prediction.domain, predicted);
   const found = [...new Set([...(seen ?? []), ...(pair ?? namesIn(predicted.names))])];
   const levels = declared === undefined ? orderLevels(found) : [...new Set([...declared, ...(pair ?? [])])];
-  if (declared === undefined)
-    checkSpelling(levels, { label: label?.key, seen, predicted: pair ?? namesIn(predicted.names) });
-  const keys = codesOver(levels, labelled === undefined ? [predicted] : [labelled, predicted]);
-  const positive = pair?.[1] ?? options.positive;
-  const classes = keys[0]!.levels;
-  if (positive !== undefined && !classes.includes(positive)) {
-    const hint = suggest(positive, classes);
-    throw new InputError({
-      argument: "positive",
-      expected: "one of the classes",
-      found: JSON.stringify(positive),
-      hint,
-    });
+  if (declared === undefined) {
+    const found = { label: label?.key, prediction: prediction.key, seen, predicted: pair ?? namesIn(predicted.names) };
+    checkSpelling(levels, found);
   }
-  return { classes, positive, label: label && keys[0]!, prediction: keys.at(-1)! };
+  const keys = codesOver(levels, labelled === undefined ? [predicted] : [labelled, predicted]);
+  const classes = keys[0]!.levels;
+  const positive = pair?.[1] ?? (options.positive === undefined ? undefined : namedClass(classes, options.positive));
+  const warnings = declared === undefined ? codeWarnings(levels, label?.key) : [];
+  return { classes, positive, label: label && keys[0]!, prediction: keys.at(-1)!, warnings };
+}
+
+function namedClass(classes: readonly string[], positive: string): string {
+  const found = classes[findLevel(classes, positive)];
+  if (found !== undefined) return found;
+  const hint = suggest(positive, classes);
+  throw new InputError({ argument: "positive", expected: "one of the classes", found: JSON.stringify(positive), hint });
+}
+
+function codeWarnings(levels: readonly string[], label: KeyRequest | undefined): DataWarning[] {
+  const code = unknownCode(levels);
+  if (code === null || label === undefined) return [];
+  const message =
+    `${label.argument}: ${JSON.stringify(code)} is taken for a class, because it is predicted too; ` +
+    `if it means unknown, ${classWords(label).markMissing(code)}, else ${classWords(label).declare}`;
+  return [{ code: "unknown-code", message }];
+}
+
+/** The words of a table for what classes mean. */
+function classWords({ argument }: Pick<KeyRequest, "argument">): ClassWords {
+  return {
+    argument,
+    declare: "declare the classes (--classes), with one name for all spellings of one class",
+    markMissing: (value) => `say that it is missing (--missing-values ${value})`,
+  };
 }
 
 function checkSpelling(
   levels: readonly string[],
   found: {
     readonly label: KeyRequest | undefined;
+    readonly prediction: KeyRequest;
     readonly seen: readonly string[] | undefined;
     readonly predicted: readonly string[];
   },
 ): void {
-  const { label, seen, predicted } = found;
-  const hint = "declare the classes, with one name for all spellings of one class";
+  const { label, prediction, seen, predicted } = found;
   if (label !== undefined && seen !== undefined && seen.length > 0 && predicted.length > 0) {
     const usual = customaryClasses.some((pair) => levels.every((level) => pair.some((name) => name === level)));
     if (!usual && !predicted.some((name) => seen.includes(name))) {
@@ -73,19 +94,11 @@ function checkSpelling(
         argument: label.argument,
         expected: `classes of the predictions (${listed(predicted)})`,
         found: `${listed(seen)}, none of which is ever predicted`,
-        hint,
+        hint: classWords(label).declare,
       });
     }
   }
-  const spelling = new Map<string, string>();
-  for (const level of levels) {
-    const other = spelling.get(level.toLowerCase());
-    if (other !== undefined) {
-      const text = `both ${JSON.stringify(other)} and ${JSON.stringify(level)}`;
-      throw new InputError({ argument: "classes", expected: "one spelling of each class", found: text, hint });
-    }
-    spelling.set(level.toLowerCase(), level);
-  }
+  checkClassSpelling({ labels: seen ?? [], predicted }, classWords(label ?? prediction));
 }
 
 function listed(names: readonly string[]): string {

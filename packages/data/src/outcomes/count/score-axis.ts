@@ -66,7 +66,7 @@ function itself(double: string): string {
 }
 
 /** The smallest and largest finite score, and whether there are rows without one. */
-async function scoreRange(
+export async function scoreRange(
   table: GroupableTable,
   { column, argument }: { readonly column: number; readonly argument: string },
 ): Promise<{ readonly lowest: number; readonly highest: number; readonly someMissing: boolean }> {

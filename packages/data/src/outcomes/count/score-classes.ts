@@ -1,4 +1,4 @@
-import { InputError, UsageError, suggest } from "@evenodds/core";
+import { InputError, UsageError, findLevel, suggest, unknownCode } from "@evenodds/core";
 
 /** Pairs of classes of which everybody takes the second for the positive one. */
 export const customaryClasses = [
@@ -16,18 +16,26 @@ export const customaryClasses = [
  */
 export function scoreClasses(
   classes: readonly string[] | undefined,
-  { positive, negative }: { readonly positive: string | undefined; readonly negative: string | undefined },
+  named: { readonly positive: string | undefined; readonly negative: string | undefined },
 ): readonly [string, string] {
   if (classes === undefined) {
-    const yes = positive ?? "1";
-    return distinct(negative ?? (yes === "1" ? "0" : `not ${yes}`), yes);
+    const { positive: yes = "1", negative = yes === "1" ? "0" : `not ${yes}` } = named;
+    return distinct(negative, yes);
   }
+  const asWritten = (name: string | undefined) =>
+    name === undefined ? undefined : (classes[findLevel(classes, name)] ?? name);
+  const positive = asWritten(named.positive);
+  const negative = asWritten(named.negative);
   if (classes.length > 2) {
+    const code = unknownCode(classes);
     throw new InputError({
       argument: "score",
       expected: "labels of two classes",
-      found: `${classes.length} classes`,
-      hint: "a score says nothing about more than two classes; give a prediction column",
+      found: `${classes.length} classes${code === null ? "" : `, ${JSON.stringify(code)} among them`}`,
+      hint:
+        code === null
+          ? "a score says nothing about more than two classes; give a prediction column"
+          : `if ${code} means unknown, say that it is missing (--missing-values ${code})`,
     });
   }
   const pair = customaryClasses.find((known) => classes.every((name) => known.some((other) => other === name)));

@@ -11,15 +11,24 @@ export interface LeftOut {
   readonly examples: readonly string[];
 }
 
+/** Returns the rows whose id occurs more than once in their table. */
+export function repeatedRows(connection: DuckDBConnection, side: StagedSide): Promise<LeftOut> {
+  return examplesIn(connection, repeatedSql(side));
+}
+
+function repeatedSql({ role }: StagedSide): string {
+  return `SELECT id, count(*) AS n FROM ${sqlName(role)} GROUP BY id HAVING count(*) > 1`;
+}
+
 /** Removes every row whose id occurs more than once in its table, or throws {@link InputError}. */
 export async function dropDuplicates(
   connection: DuckDBConnection,
-  { role, table }: StagedSide,
-  policy: "fail" | "exclude",
-): Promise<LeftOut> {
-  const repeated = `SELECT id, count(*) AS n FROM ${sqlName(role)} GROUP BY id HAVING count(*) > 1`;
-  const { rows, examples } = await examplesIn(connection, repeated);
-  if (rows === 0) return { rows, examples };
+  side: StagedSide,
+  { policy, repeated }: { readonly policy: "fail" | "exclude"; readonly repeated: LeftOut },
+): Promise<void> {
+  const { role, table } = side;
+  const { rows, examples } = repeated;
+  if (rows === 0) return;
   if (policy === "fail") {
     throw new InputError({
       argument: `ids of ${table.name}`,
@@ -28,8 +37,7 @@ export async function dropDuplicates(
       hint: "remove the repeated rows, or say duplicates: exclude to leave out all rows with such ids",
     });
   }
-  await connection.run(`DELETE FROM ${sqlName(role)} WHERE id IN (SELECT id FROM (${repeated}))`);
-  return { rows, examples };
+  await connection.run(`DELETE FROM ${sqlName(role)} WHERE id IN (SELECT id FROM (${repeatedSql(side)}))`);
 }
 
 /** Rows that a join leaves out for their ids, of each table and by reason. */

@@ -4,9 +4,9 @@ import { allRows, sqlName } from "../../source/database.js";
 import { columnIndex } from "../../source/open-table.js";
 import type { JoinedTable } from "../counted-outcomes.js";
 import { fileEngine } from "../engine/duck-engine.js";
-import { countUnmatched, dropDuplicates, nothingUnmatched, type LeftOut } from "./check-join-ids.js";
+import { countUnmatched, dropDuplicates, nothingUnmatched, repeatedRows, type LeftOut } from "./check-join-ids.js";
 import type { GroupableTable, WantedColumn } from "./groupable-table.js";
-import { hasIntegerIds, stageSide, type JoinSide, type StagedSide } from "./stage-side.js";
+import { hasIntegerIds, keepApart, stageSide, type JoinSide, type StagedSide } from "./stage-side.js";
 
 export interface JoinOptions {
   readonly sides: readonly JoinSide[];
@@ -33,13 +33,23 @@ export async function joinTables(connection: DuckDBConnection, options: JoinOpti
   const places = wanted.map((column) => findColumn(sides, column));
   const ids = sides.map(({ table, role }) => columnIndex(table, id, `id column of the ${role}`));
   const integerIds = sides.every(({ table }, i) => hasIntegerIds(table, ids[i]!));
-  const staged: StagedSide[] = [];
-  for (const [i, side] of sides.entries()) {
-    const columns = [...new Set(places.filter((place) => place.side === i).map((place) => place.column))];
-    staged.push(await stageSide(connection, side, { id: ids[i]!, columns, integerIds }));
+  const stageAll = async (apart: boolean) => {
+    const staged: StagedSide[] = [];
+    const duplicated: LeftOut[] = [];
+    for (const [i, side] of sides.entries()) {
+      const columns = [...new Set(places.filter((place) => place.side === i).map((place) => place.column))];
+      staged.push(await stageSide(connection, side, { id: ids[i]!, columns, comparison: { integerIds, apart } }));
+      duplicated.push(await repeatedRows(connection, staged[i]!));
+    }
+    return { staged, duplicated };
+  };
+  let { staged, duplicated } = await stageAll(false);
+  if (!integerIds && duplicated.some(({ rows }) => rows > 0) && (await keepApart(connection, staged))) {
+    ({ staged, duplicated } = await stageAll(true));
   }
-  const duplicated: LeftOut[] = [];
-  for (const side of staged) duplicated.push(await dropDuplicates(connection, side, options.duplicates));
+  for (const [i, side] of staged.entries()) {
+    await dropDuplicates(connection, side, { policy: options.duplicates, repeated: duplicated[i]! });
+  }
   const selected = places.map(({ side, column }, i) => `${sqlName(sides[side]!.role)}.c${column} AS w${i}`);
   const joins = staged.slice(1).map(({ role }) => `JOIN ${sqlName(role)} USING (id)`);
   // Joined once: the check of ids and every scan read the result.

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { checkRoundedIds } from "../../source/check-rounded-ids.js";
 import { allRows, sqlName } from "../../source/database.js";
 import { orInputError, sqlAsText, sqlColumn, type OpenTable, type TablePart } from "../../source/open-table.js";
-import { sqlCanonicalLevel } from "../engine/sql-canonical-level.js";
+import { sqlCanonicalId, sqlTrimmed } from "../engine/sql-canonical-id.js";
 import type { JoinedTable } from "../counted-outcomes.js";
 
 /** One table of a join. */
@@ -27,25 +27,39 @@ export function hasIntegerIds({ parts }: OpenTable, id: number): boolean {
   return parts.every((part) => integerTypes.test(part.types[id]!));
 }
 
+/** Ids that one table of a join writes in several ways, such as `1` and `1.0`: they are different ids. */
+const apartTable = "ids_apart";
+
+/** How the ids of a join are compared. */
+export interface IdComparison {
+  /** As integers, which they are in every table. */
+  readonly integerIds: boolean;
+  /** Whether {@link keepApart} has found ids that are compared letter by letter. */
+  readonly apart: boolean;
+}
+
 /**
  * Reads the id and the wanted columns of one table of a join, each file parsed once. Ids are integers, or texts in the
- * spelling of core's `canonicalLevel`; blanks are NULL. Throws {@link InputError} for rows without id and for ids that are
- * floating-point numbers so large that digits may have been lost.
+ * spelling of core's `canonicalId`, those of {@link keepApart} as they are written; blanks are NULL. Throws
+ * {@link InputError} for rows without id and for ids that are floating-point numbers so large that digits may have been
+ * lost.
  */
 export async function stageSide(
   connection: DuckDBConnection,
   { role, table }: JoinSide,
-  options: { readonly id: number; readonly columns: readonly number[]; readonly integerIds: boolean },
+  options: { readonly id: number; readonly columns: readonly number[]; readonly comparison: IdComparison },
 ): Promise<StagedSide> {
-  const { id, columns, integerIds } = options;
+  const { id, columns, comparison } = options;
   const types = new Map(columns.map((column) => [column, commonType(table, column)]));
   for (const [i, part] of table.parts.entries()) {
-    const idSql = integerIds ? sqlColumn(part, id) : `NULLIF(${sqlCanonicalLevel(sqlAsText(part, id))}, '')`;
+    const idSql = comparison.integerIds
+      ? sqlColumn(part, id)
+      : `NULLIF(${keySql(sqlAsText(part, id), comparison)}, '')`;
     const values = columns.map((column) => {
       const value = types.get(column) === part.types[column] ? sqlColumn(part, column) : sqlAsText(part, column);
       return `, ${value} AS c${column}`;
     });
-    const into = i === 0 ? `CREATE TEMP TABLE ${sqlName(role)} AS` : `INSERT INTO ${sqlName(role)}`;
+    const into = i === 0 ? `CREATE OR REPLACE TEMP TABLE ${sqlName(role)} AS` : `INSERT INTO ${sqlName(role)}`;
     await orInputError(part.name, () =>
       connection.run(`${into} SELECT ${idSql} AS id${values.join("")} FROM ${part.sql}`),
     );
@@ -61,6 +75,31 @@ export async function stageSide(
     });
   }
   return { role, table, rows: rows!, id, types };
+}
+
+function keySql(text: string, { apart }: IdComparison): string {
+  const key = sqlCanonicalId(text);
+  return apart ? `CASE WHEN ${key} IN (SELECT id FROM ${apartTable}) THEN ${sqlTrimmed(text)} ELSE ${key} END` : key;
+}
+
+/**
+ * Finds the repeated ids of staged tables that are not repeated as they are written, and returns whether there are any.
+ * Tables that are staged again then keep them apart: two ids of one table never become one.
+ */
+export async function keepApart(connection: DuckDBConnection, sides: readonly StagedSide[]): Promise<boolean> {
+  await connection.run(`CREATE OR REPLACE TEMP TABLE ${apartTable}(id VARCHAR)`);
+  for (const { role, table, id } of sides) {
+    const written = table.parts.map((part) => {
+      const text = sqlAsText(part, id);
+      return `SELECT ${sqlCanonicalId(text)} AS id, ${sqlTrimmed(text)} AS written FROM ${part.sql}`;
+    });
+    const repeated = `SELECT id FROM ${sqlName(role)} GROUP BY id HAVING count(*) > 1`;
+    await connection.run(
+      `INSERT INTO ${apartTable} SELECT id FROM (${written.join(" UNION ALL ")}) WHERE id IN (${repeated}) ` +
+        "GROUP BY id HAVING min(written) <> max(written)",
+    );
+  }
+  return Number((await allRows(connection, `SELECT count(*) FROM ${apartTable}`))[0]![0]) > 0;
 }
 
 /** The type that a column has in every file, else text. */

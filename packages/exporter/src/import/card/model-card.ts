@@ -4,11 +4,11 @@ import { layerSchemas } from "./layer-schemas.js";
 
 const text = z.string().min(1);
 
-/** A name as a file may have it: YAML reads 0 and true as number and boolean. */
-const name = z.union([z.string(), z.number(), z.boolean()]).transform((raw) => canonicalLevel(String(raw)));
+/** A class, in the spelling in which a graph has it. */
+const className = text.transform(canonicalLevel);
 
 const features = z.union([
-  z.array(name).min(1),
+  z.array(text).min(1),
   z
     .strictObject({ prefix: z.string(), count: z.int().min(1) })
     .transform(({ prefix, count }) => Array.from({ length: count }, (_, column) => `${prefix}${column}`)),
@@ -24,7 +24,7 @@ const layer = z.preprocess(
 export const modelCardSchema = z.strictObject({
   task: z.enum(["classification", "binary", "regression"]).default("classification"),
   label: text,
-  classes: z.array(name).default([]),
+  classes: z.array(className).default([]),
   features,
   preprocessing: z
     .strictObject({

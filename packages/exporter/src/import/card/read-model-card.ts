@@ -1,6 +1,10 @@
 import { ModelError, parseYaml } from "@evenodds/core";
+import { isPair, isScalar, visit } from "yaml";
 import { explainIssue } from "./explain-issue.js";
 import { modelCardSchema, type ModelCard } from "./model-card.js";
+
+/** Keys whose values, or the items of whose list, are names. */
+const namedKeys = new Set(["classes", "features", "label", "ignore", "author", "licence", "description"]);
 
 /**
  * Reads a model card, YAML or JSON. Throws {@link ModelError}, with `name` and the field as its argument, for text that is
@@ -8,6 +12,14 @@ import { modelCardSchema, type ModelCard } from "./model-card.js";
  */
 export function readModelCard(text: string, name: string): ModelCard {
   const document = parseDocument(text, name);
+  // Names are texts, quoted or not: `False`, `01` and `1e3` are no boolean and no numbers.
+  visit(document, {
+    Scalar: (_, scalar, path) => {
+      const keys = path.filter(isPair).map(({ key }) => (isScalar(key) ? String(key.value) : ""));
+      const isName = keys.length === 1 && namedKeys.has(keys[0]!);
+      if (isName && typeof scalar.value !== "string" && scalar.source) scalar.value = scalar.source;
+    },
+  });
   // The parser has counted what aliases stand for.
   const content: unknown = document.toJS({ maxAliasCount: -1 });
   if (typeof content !== "object" || content === null || Array.isArray(content)) {

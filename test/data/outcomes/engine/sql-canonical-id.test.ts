@@ -1,11 +1,11 @@
 import { DuckDBInstance } from "@duckdb/node-api";
-import { canonicalLevel } from "@evenodds/core";
+import { canonicalId } from "@evenodds/core";
 import { expect } from "chai";
 import fc from "fast-check";
-import { sqlCanonicalLevel } from "../../../../packages/data/src/outcomes/engine/sql-canonical-level.js";
+import { sqlCanonicalId } from "../../../../packages/data/src/outcomes/engine/sql-canonical-id.js";
 
-describe("sqlCanonicalLevel", () => {
-  it("is core's canonicalLevel in SQL", async () => {
+describe("sqlCanonicalId", () => {
+  it("is core's canonicalId in SQL", async () => {
     const number = fc.stringMatching(/^\s?[+-]{0,2}[0-9]{0,20}\.?[0-9.]{0,3}\s?$/);
     const zeros = fc.stringMatching(/^\s?[+-]?0{0,2}1?0?\.?0{0,3}\s?$/);
     const any = fc.string({ unit: "grapheme" }).map((text) => text.replaceAll("\0", ""));
@@ -26,10 +26,10 @@ describe("sqlCanonicalLevel", () => {
       appender.endRow();
     });
     appender.closeSync();
-    const found = await connection.runAndReadAll(`SELECT ${sqlCanonicalLevel("v")} FROM t ORDER BY i`);
+    const found = await connection.runAndReadAll(`SELECT ${sqlCanonicalId("v")} FROM t ORDER BY i`);
     connection.closeSync();
     instance.closeSync();
-    expect(found.getRows().map((row) => row[0])).to.deep.equal(texts!.map(canonicalLevel));
-    expect(texts!.filter((text) => canonicalLevel(text) !== text)).to.have.length.above(500);
+    expect(found.getRows().map((row) => row[0])).to.deep.equal(texts!.map(canonicalId));
+    expect(texts!.filter((text) => canonicalId(text) !== text)).to.have.length.above(500);
   });
 });

@@ -1,0 +1,13 @@
+import { canonicalLevel } from "./canonical-level.js";
+
+/**
+ * Returns the index of the level that somebody has named: the one of this very spelling, else the only one that core's
+ * {@link canonicalLevel} makes the same, so that `True` finds `true` and `1.0` finds `1`; −1 where there is none.
+ */
+export function findLevel(levels: readonly string[], name: string): number {
+  const exact = levels.indexOf(name);
+  if (exact >= 0) return exact;
+  const wanted = canonicalLevel(name);
+  const same = levels.flatMap((level, i) => (canonicalLevel(level) === wanted ? [i] : []));
+  return same.length === 1 ? same[0]! : -1;
+}

@@ -1,0 +1,69 @@
+import { InputError, suggest } from "@evenodds/core";
+import type { DuckDBConnection } from "@duckdb/node-api";
+import type { CardEdges } from "../card/graph-card.js";
+import { sqlDoubleOf } from "../source/sql-values.js";
+import { allRows } from "../source/database.js";
+import { columnIndex, orInputError, sqlColumn, type OpenTable } from "../source/open-table.js";
+
+/** Names of columns that say how much an edge counts. */
+const weightNames =
+  /^(edge|arc|link|tie)?[\s_.-]*(w|wt|wgt|weights?|weighted|values?|val|strength|score|rating|trust|sign|similarity|sim|distance|dist|cost|capacity|counts?|n|freq|frequency|prob|probability|amount|volume|intensity|multiplicity)$/i;
+
+/**
+ * Looks at the columns of edge files that are neither end nor listed under `edges.ignore`, and returns a note that names
+ * them. Throws {@link InputError} for one that weighs edges, by its name or as the bare third column of a file without
+ * header, unless every weight is 1: no edge has a weight here, and a graph without its weights is another graph. Also
+ * for a column to ignore that is not there or is an end.
+ */
+export async function unusedEdgeColumns(
+  connection: DuckDBConnection,
+  table: OpenTable,
+  edges: CardEdges,
+): Promise<string[]> {
+  const ends = [columnIndex(table, edges.source, "source column"), columnIndex(table, edges.target, "target column")];
+  const ignored = edges.ignore.map((column) => ignoredColumn(table, { column, ends }));
+  const further = table.columns.map((_, i) => i).filter((i) => !ends.includes(i) && !ignored.includes(i));
+  const isBare = (column: number) => table.columns[column] === `column${column}`;
+  const nameOf = (column: number) => (isBare(column) ? `position ${column}` : JSON.stringify(table.columns[column]));
+  for (const column of further) {
+    const may = isBare(column) ? column === further[0] : weightNames.test(table.columns[column]!.trim());
+    if (!may || !(await weighs(connection, table, column))) continue;
+    const ignore = isBare(column) ? String(column) : table.columns[column];
+    throw new InputError({
+      argument: `${nameOf(column)} of ${table.name}`,
+      expected: "edges without weights",
+      found: "numbers that may weigh the edges, and would not be used",
+      hint: `if every edge is to count alike, say ignore: [${ignore}] under edges in the card`,
+    });
+  }
+  if (further.length === 0) return [];
+  return [`Of ${table.name}, ${further.map(nameOf).join(", ")} ${further.length === 1 ? "is" : "are"} not used.`];
+}
+
+function ignoredColumn(
+  table: OpenTable,
+  { column, ends }: { readonly column: string | number; readonly ends: readonly number[] },
+): number {
+  const at = columnIndex(table, column, "edges.ignore");
+  if (!ends.includes(at)) return at;
+  const others = table.columns.filter((_, i) => !ends.includes(i));
+  throw new InputError({
+    argument: "edges.ignore",
+    expected: "columns besides the ends of the edges",
+    found: JSON.stringify(column),
+    hint: suggest(String(column), others),
+  });
+}
+
+/** Whether all values of a column are numbers, and not all of them 1. */
+async function weighs(connection: DuckDBConnection, table: OpenTable, column: number): Promise<boolean> {
+  let others = false;
+  for (const part of table.parts) {
+    const double = sqlDoubleOf(sqlColumn(part, column), part.types[column]!);
+    const sql = `SELECT count(*) - count(${double}), min(${double}), max(${double}) FROM ${part.sql}`;
+    const [row] = await orInputError(part.name, () => allRows(connection, sql));
+    if (Number(row![0]) > 0) return false;
+    others ||= row![1] !== null && (Number(row![1]) !== 1 || Number(row![2]) !== 1);
+  }
+  return others;
+}
