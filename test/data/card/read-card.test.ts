@@ -123,7 +123,11 @@ describe("readCard", () => {
     ["text that is not YAML", "nodes: [", ["graph.yaml", "YAML"]],
     ["an empty card", "", ["graph.yaml"]],
     ["text without keys", "id,label\n1,2\n", ["graph.yaml", "graph card", "without keys"]],
-    ["a long value, of which it shows the start", `nodes: x\nedges: {files: e, directed: ${"x".repeat(99)}}\n`, ["edges.directed", "xxx…"]],
+    [
+      "a long value, of which it shows the start",
+      `nodes: x\nedges: {files: e, directed: ${"x".repeat(99)}}\n`,
+      ["edges.directed", "xxx…"],
+    ],
   ];
   for (const [title, text, words] of refused) {
     it(`refuses ${title}`, async () => {

@@ -8,7 +8,16 @@ import {
   type Provider,
   type ReportedModel,
 } from "@evenodds/auditor";
-import { checkClassSpelling, classIndex, defaultMinimumSupport, maskOf, ModelError, version, type Category, type SplitPart } from "@evenodds/core";
+import {
+  checkClassSpelling,
+  classIndex,
+  defaultMinimumSupport,
+  maskOf,
+  ModelError,
+  version,
+  type Category,
+  type SplitPart,
+} from "@evenodds/core";
 import { labelWords, type LoadedGraph } from "@evenodds/data";
 import { auditedNodes, recordedSplit, trainingNodes } from "./audited-nodes.js";
 import { chooseAttributes, countAttributes, type AttributeChoice } from "./model-attributes.js";

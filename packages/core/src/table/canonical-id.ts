@@ -6,18 +6,21 @@
  * An id itself is the text of its file; see {@link idKeys} for ids of one file that this spelling would make one.
  */
 export function canonicalId(text: string): string {
-  const trimmed = text.trim();
-  const whole = /^\+?(-?(?:0|[1-9]\d*))(?:\.0*)?$/.exec(trimmed);
-  if (whole === null) return trimmed;
+  return wholeNumber(text.trim());
+}
+
+function wholeNumber(text: string): string {
+  const whole = /^\+?(-?(?:0|[1-9]\d*))(?:\.0*)?$/.exec(text);
+  if (whole === null) return text;
   return whole[1] === "-0" ? "0" : whole[1]!;
 }
 
 /**
- * Returns what each of the different ids of one table is known by elsewhere, in the same order: its
- * {@link canonicalId}, or, where two ids share one (`1.0` and `1.00`), the text itself. Keys of different ids differ.
+ * Returns what each of the different ids of one table, which have no outer blanks, is known by elsewhere, in the same
+ * order: its {@link canonicalId}, or, where two ids share one (`1.0` and `1.00`), the text itself. Keys of different ids differ.
  */
 export function idKeys(ids: readonly string[]): readonly string[] {
-  const keys = ids.map(canonicalId);
+  const keys = ids.map(wholeNumber);
   if (keys.every((key, i) => key === ids[i])) return ids;
   // Sorted rather than kept in a set, which cannot hold the ids of the largest graphs.
   const sorted = [...keys].sort();
