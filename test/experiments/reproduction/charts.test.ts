@@ -6,7 +6,16 @@ import type { TableRow } from "../../../packages/experiments/src/reproduction/ta
 
 const sample = (mean: number) => ({ n: 3, mean, sd: 0.02, sem: 0.01 });
 const row = (title: string, gap: number): TableRow => ({
-  ...{ title, paper: null, rerun: null, bySeed: new Map(), failed: 0, signedGaps: [], differences: null },
+  ...{
+    title,
+    simple: false,
+    paper: null,
+    rerun: null,
+    bySeed: new Map(),
+    failed: 0,
+    signedGaps: [],
+    differences: null,
+  },
   figures: {
     accuracy: sample(0.7),
     diagonalRecallGap: sample(gap),

@@ -18,7 +18,20 @@ export function runFacts(records: readonly SweepRecord[], campaigns: readonly Ca
       `${mode} mode; at most ${epochs} epochs, patience ${patience} on the full validation loss.`,
     `- The discriminator ${heldOutLabels === "visible" ? "sees labels and attributes of all nodes, as in the published code" : "sees no labels of test nodes"}.`,
     `- ${distinct(records.map(({ tool }) => tool)).join(", ")}; engine ${distinct(records.map(({ engine }) => engine)).join(", ")}.`,
+    ...cappedFact(records),
   ].join("\n");
+}
+
+/** A run whose best epoch lies within its patience of the cap was still learning. */
+function cappedFact(records: readonly SweepRecord[]): string[] {
+  const finished = records.filter((record) => record.status === "finished");
+  const capped = finished.filter(({ epochs, options }) => epochs >= options.epochs);
+  if (capped.length === 0) return [];
+  const best = capped.reduce((latest, { bestEpoch }) => Math.max(latest, bestEpoch), 0);
+  return [
+    `- **${capped.length} of ${finished.length} runs ended at the cap** (best epoch up to ${best}): they were still learning, so ` +
+      "rows with such runs show where training was cut, not what a method can do.",
+  ];
 }
 
 function seedsOf(records: readonly SweepRecord[], { seeds }: Campaign): number[] {

@@ -1,10 +1,12 @@
-import type { SweepRecord } from "@evenodds/trainer";
+import type { SweepRecord, TrainingData } from "@evenodds/trainer";
+import { beatenText } from "./beaten-text.js";
 import { runFacts } from "./run-facts.js";
 import type { Campaign } from "./campaigns.js";
 import type { Experiment, ExperimentContext, ExperimentPage } from "./experiment.js";
 import { differenceTable, page, pooledTable, referenceTable, resultTable } from "./markdown.js";
 import { resultChart } from "./result-chart.js";
-import { tableRows, type RowPlan, type TableRow } from "./table-rows.js";
+import { runSimple, simpleClassifiers, simpleNote } from "./simple-classifiers.js";
+import { tableRows, type RowPlan, type SimpleRows, type TableRow } from "./table-rows.js";
 
 /** A part of a page: one table with all that is said about it. */
 export interface TableSection {
@@ -59,7 +61,25 @@ export async function collectRows(
 ): Promise<{ rows: TableRow[]; records: readonly SweepRecord[] }> {
   let records: SweepRecord[] = [];
   for (const campaign of campaigns) records = records.concat(await context.collect(campaign));
-  return { rows: tableRows(rows, records), records };
+  const [first] = campaigns as readonly [Campaign];
+  const data = await context.load(first.graph);
+  return { rows: tableRows(rows, records, simpleRows({ records, data })), records };
+}
+
+/** Runs every simple classifier on the splits of some records. */
+export function simpleRows({
+  records,
+  data,
+}: {
+  readonly records: readonly SweepRecord[];
+  readonly data: TrainingData;
+}): SimpleRows[] {
+  const seeds = [...new Set(records.map(({ seed }) => seed))].sort((a, b) => a - b);
+  const base = records[0]!.options;
+  return simpleClassifiers.map((classifier) => ({
+    title: classifier.title,
+    runs: runSimple(classifier, { base, seeds, data }),
+  }));
 }
 
 /** Returns a section as the parts of a page. */
@@ -75,6 +95,8 @@ export function sectionParts(
     `![Accuracy, ΔEO and ΔSP by method](${section.chart}.svg)`,
     "Test nodes, percent: mean over splits ± standard error of the mean (standard deviation).",
     resultTable(rows),
+    simpleNote,
+    beatenText(rows),
     ...(has("paper")
       ? [
           "**Beside the paper**: ours / the paper's (difference in standard errors of the difference). What the paper calls " +

@@ -6,12 +6,13 @@ import { figuresOf, type FigureName } from "../sweep/figures.js";
 import { poolParts } from "../sweep/pool-parts.js";
 import type { FigureSummaries, PairedDifference } from "../sweep/sweep-summary.js";
 import type { References } from "./reference.js";
+import type { SimpleRun } from "./simple-classifiers.js";
 
 /** Which runs make a row, and what they are compared with. */
 export interface RowPlan {
   readonly title: string;
   /** Values of options that its runs have; an option without effect on them does not count. */
-  readonly values: Readonly<Record<string, string | number>>;
+  readonly values: SweepRecord["values"];
   readonly paper?: References | undefined;
   readonly rerun?: References | undefined;
 }
@@ -19,6 +20,8 @@ export interface RowPlan {
 /** One row of a table, with everything that is said about it. Figures are shares in [0, 1]. */
 export interface TableRow {
   readonly title: string;
+  /** Whether it is one of the classifiers without a graph that a method should beat. */
+  readonly simple: boolean;
   readonly paper: References | null;
   readonly rerun: References | null;
   readonly bySeed: FiguresBySeed;
@@ -35,9 +38,25 @@ export interface TableRow {
 
 const figures = figuresOf.classification;
 
-/** Returns the rows of a table from the records of one or several campaigns; the first row is the baseline. */
-export function tableRows(plans: readonly RowPlan[], records: readonly SweepRecord[]): TableRow[] {
-  const rows = plans.map((plan) => describeRow(plan, records));
+/** A simple classifier, run on every split. */
+export interface SimpleRows {
+  readonly title: string;
+  readonly runs: readonly SimpleRun[];
+}
+
+/**
+ * Returns the rows of a table from the records of one or several campaigns, then those of the simple classifiers; the first row
+ * is the baseline.
+ */
+export function tableRows(
+  plans: readonly RowPlan[],
+  records: readonly SweepRecord[],
+  simple: readonly SimpleRows[] = [],
+): TableRow[] {
+  const rows = [
+    ...plans.map((plan) => describeRow(plan, records)),
+    ...simple.map(({ title, runs }) => describeRuns(runs, { title, simple: true, failed: 0 })),
+  ];
   const baseline = rows[0]!;
   return rows.map((row, i) => ({
     ...row,
@@ -52,15 +71,25 @@ function describeRow(plan: RowPlan, records: readonly SweepRecord[]): Omit<Table
   if (finished.length === 0) {
     throw new InputError({ argument: plan.title, expected: "finished runs", found: `none among ${records.length}` });
   }
-  const bySeed = figuresBySeed(finished);
-  const pooled = poolParts(finished.map(({ test }) => test))!.counts!;
   return {
-    title: plan.title,
+    ...describeRuns(finished, { title: plan.title, simple: false, failed: own.length - finished.length }),
     paper: plan.paper ?? null,
     rerun: plan.rerun ?? null,
+  };
+}
+
+function describeRuns(
+  runs: readonly (SimpleRun & Partial<Pick<FinishedRun, "epochs">>)[],
+  head: Pick<TableRow, "title" | "simple" | "failed">,
+): Omit<TableRow, "differences"> {
+  const bySeed = figuresBySeed(runs);
+  const pooled = poolParts(runs.map(({ test }) => test))!.counts!;
+  return {
+    ...head,
+    paper: null,
+    rerun: null,
     bySeed,
     figures: describeFigures(bySeed, figures),
-    failed: own.length - finished.length,
     pooled,
     signedGaps: signedGaps(pooled),
   };

@@ -6,8 +6,10 @@ import type { Figure } from "./figures.js";
 import { runFigures } from "./part-figures.js";
 import type { FigureSummaries } from "./sweep-summary.js";
 
-/** Returns the figures of runs by their seed. */
-export function figuresBySeed(runs: readonly FinishedRun[]): FiguresBySeed {
+/** Returns the figures of runs by their seed; what has no epochs has no figure of them. */
+export function figuresBySeed(
+  runs: readonly (Pick<FinishedRun, "test" | "seed"> & Partial<Pick<FinishedRun, "epochs">>)[],
+): FiguresBySeed {
   return new Map(runs.map((run) => [run.seed, runFigures(run)]));
 }
 

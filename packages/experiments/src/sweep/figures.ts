@@ -1,6 +1,7 @@
 /** Figures of one run on its test nodes. Those with the unit `share` are in [0, 1]; `label` is the unit of a numeric label. */
 export type FigureName =
   | "accuracy"
+  | "balancedAccuracy"
   | "macroF1"
   | "weightedF1"
   | "diagonalRecallGap"
@@ -28,6 +29,7 @@ const epochs: Figure = { name: "epochs", title: "epochs", unit: "epochs", compar
 export const figuresOf: Readonly<Record<"classification" | "regression", readonly Figure[]>> = {
   classification: [
     share("accuracy", "accuracy"),
+    share("balancedAccuracy", "balanced accuracy"),
     share("macroF1", "F1 macro"),
     share("weightedF1", "F1 weighted"),
     share("diagonalRecallGap", "ΔEO"),

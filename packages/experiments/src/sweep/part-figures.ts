@@ -1,6 +1,7 @@
 import { permutationTest } from "@evenodds/auditor";
 import {
   accuracy,
+  balancedAccuracy,
   demographicParityDifference,
   diagonalRecallGap,
   equalizedOddsDifference,
@@ -24,7 +25,11 @@ const floorDraws = 1000;
 export type Figures = Readonly<Partial<Record<FigureName, number | null>>>;
 
 /** Returns the figures of a run on its test nodes whose group is known. */
-export function runFigures({ test, seed, epochs }: Pick<FinishedRun, "test" | "seed" | "epochs">): Figures {
+export function runFigures({
+  test,
+  seed,
+  epochs = null,
+}: Pick<FinishedRun, "test" | "seed"> & { readonly epochs?: number | null }): Figures {
   const part = partFigures(test);
   if (test.counts === null) return { ...part, epochs };
   const noiseFloor = permutationTest(test.counts, {
@@ -44,6 +49,7 @@ function countFigures(counts: OutcomeCounts): Figures {
   const { macro, weighted } = f1Scores(counts);
   return {
     accuracy: accuracy(counts),
+    balancedAccuracy: balancedAccuracy(counts),
     macroF1: macro,
     weightedF1: weighted,
     diagonalRecallGap: diagonalRecallGap(counts, everyCell).value,

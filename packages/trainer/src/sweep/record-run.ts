@@ -1,5 +1,6 @@
 import { countOutcomes, isEvenoddsError, maskOf, version } from "@evenodds/core";
 import type { Prediction } from "../training/evaluate.js";
+import type { TrainingOptions } from "../training/options.js";
 import { trainingAttribute } from "../training/split-for-training.js";
 import type { TrainingData } from "../training/training-data.js";
 import type { TrainingResult } from "../training/train.js";
@@ -25,7 +26,7 @@ export function finishedRecord(
   context: Context,
 ): FinishedRun {
   const { epochs, bestEpoch, validationLoss, sensitiveIsFeature, warnings } = summary;
-  const part = (nodes: Int32Array) => partOutcome(prediction, { run, data: context.data, nodes });
+  const part = (nodes: Int32Array) => partOutcome(prediction, { options: run.options, data: context.data, nodes });
   return {
     ...head(run, context),
     status: "finished",
@@ -62,12 +63,20 @@ function head({ key, setting, options }: PlannedRun, { data, engine }: Context):
   };
 }
 
-function partOutcome(
+/**
+ * Returns what was predicted on some nodes of a graph, by the attribute that the options name; by one group `all` where they
+ * name none.
+ */
+export function partOutcome(
   { classes: predicted, values }: Prediction,
-  { run, data, nodes }: { readonly run: PlannedRun; readonly data: TrainingData; readonly nodes: Int32Array },
+  {
+    options,
+    data,
+    nodes,
+  }: { readonly options: TrainingOptions; readonly data: TrainingData; readonly nodes: Int32Array },
 ): PartOutcome {
   const { label, classes, target } = data.nodes;
-  const attribute = trainingAttribute(data.nodes, run.options);
+  const attribute = trainingAttribute(data.nodes, options);
   const group = attribute?.code ?? new Int32Array(label.length);
   const groups = attribute?.levels ?? ["all"];
   if (predicted === null) {

@@ -3,19 +3,22 @@ import type { Experiment } from "../experiment.js";
 import { lambdaChart, type LambdaCurve } from "../lambda-chart.js";
 import { differenceTable, page, pooledTable, resultTable } from "../markdown.js";
 import { runFacts } from "../run-facts.js";
+import { beatenText } from "../beaten-text.js";
+import { simpleNote } from "../simple-classifiers.js";
 import { collectRows } from "../table-experiment.js";
 
 interface LambdaGraph {
   readonly graph: string;
   readonly campaigns: readonly Campaign[];
+  readonly lambdas: readonly number[];
 }
 
 const lambdas = [0.01, 0.1, 1, 10, 100];
 
 const graphs: readonly LambdaGraph[] = [
-  { graph: "NBA", campaigns: [campaigns.nbaMethods, campaigns.nbaLambda] },
-  { graph: "German", campaigns: [campaigns.germanMethods, campaigns.germanLambda] },
-  { graph: "Bail", campaigns: [campaigns.bailMethods, campaigns.bailLambda] },
+  { graph: "NBA", campaigns: [campaigns.nbaMethods, campaigns.nbaLambda], lambdas },
+  { graph: "German", campaigns: [campaigns.germanMethods, campaigns.germanLambda], lambdas },
+  { graph: "Bail", campaigns: [campaigns.bailMethods, campaigns.bailLambda], lambdas: [0.1, 10] },
 ];
 
 /** The paper's figure of performance against fairness over λ. */
@@ -26,7 +29,7 @@ export const lambdaSweep: Experiment = {
   run: async (context) => {
     const curves: LambdaCurve[] = [];
     const sections: string[] = [];
-    for (const { graph, campaigns: own } of graphs) {
+    for (const { graph, campaigns: own, lambdas } of graphs) {
       const { rows, records } = await collectRows(
         {
           campaigns: own,
@@ -40,12 +43,17 @@ export const lambdaSweep: Experiment = {
         },
         context,
       );
-      curves.push({ graph, points: rows.map((row, i) => ({ lambda: i === 0 ? 0 : lambdas[i - 1]!, row })) });
+      curves.push({
+        graph,
+        points: rows.filter(({ simple }) => !simple).map((row, i) => ({ lambda: i === 0 ? 0 : lambdas[i - 1]!, row })),
+      });
       sections.push(
         `## ${graph}`,
         runFacts(records, own),
         "Test nodes, percent: mean over splits ± standard error of the mean (standard deviation).",
         resultTable(rows),
+        simpleNote,
+        beatenText(rows),
         "**Differences from λ = 0**, paired by split, in points, with the p-value of flipping signs:",
         differenceTable(rows),
         "**Pooled over all test appearances**, signed, with the counts:",

@@ -1,6 +1,6 @@
 import { campaigns } from "../campaigns.js";
 import { tableExperiment } from "../table-experiment.js";
-import { fourMethods } from "./four-methods.js";
+import { fourMethods, methodTitles } from "./four-methods.js";
 
 /** The paper's methods on the German credit graph, with two backbones. */
 export const tableGerman = tableExperiment({
@@ -17,6 +17,22 @@ export const tableGerman = tableExperiment({
       campaigns: [campaigns.germanMethods],
       rows: fourMethods({ fairgnn: 0.01 }),
       chart: "table-german",
+    },
+    {
+      title: "λ of every method, GCN layers",
+      introduction:
+        "EqGNN's λ grid for Debias and FairGNN too, so that no method is compared at a λ that suits another. γ = 50.",
+      campaigns: [campaigns.germanMethods, campaigns.germanOtherLambda, campaigns.germanLambda],
+      rows: [
+        { title: "GCN", values: { method: "gcn" } },
+        ...(["debias", "fairgnn", "eqgnn"] as const).flatMap((method) =>
+          [0.01, 0.1, 1, 10, 100].map((lambda) => ({
+            title: `${methodTitles[method]}, λ = ${lambda}`,
+            values: { method, lambda, discriminatorLoss: "permutation" },
+          })),
+        ),
+      ],
+      chart: "table-german-lambda",
     },
     {
       title: "GAT layers",

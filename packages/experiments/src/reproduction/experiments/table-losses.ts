@@ -26,7 +26,7 @@ function losses(references: {
 export const tableLosses = tableExperiment({
   name: "table-losses",
   title: "The loss of the discriminator",
-  summary: "the paper's ablation of the discriminator's loss, on NBA, German and Bail",
+  summary: "the paper's ablation of the discriminator's loss, on NBA and German",
   introduction:
     "What EqGNN's discriminator is asked: the order of A and Ã (permutation), the same without the hidden layer (permutation/h), or " +
     "which of the two it sees (paired, unpaired). λ = 0.1, γ = 50.",
@@ -51,14 +51,6 @@ export const tableLosses = tableExperiment({
       campaigns: [campaigns.germanMethods, campaigns.germanLosses],
       rows: losses({}),
       chart: "table-losses-german",
-    },
-    {
-      title: "Bail",
-      introduction:
-        "18,876 defendants on bail, without the column TIME; 5 splits of the permutation loss, 3 of the others.",
-      campaigns: [campaigns.bailMethods, campaigns.bailLosses],
-      rows: losses({}),
-      chart: "table-losses-bail",
     },
   ],
 });

@@ -3,7 +3,7 @@ import type { Experiment } from "../experiment.js";
 import { page } from "../markdown.js";
 import { paper } from "../reference.js";
 import { resultChart } from "../result-chart.js";
-import { sectionParts } from "../table-experiment.js";
+import { sectionParts, simpleRows } from "../table-experiment.js";
 import { tableRows, type RowPlan } from "../table-rows.js";
 import { methodTitles, tableMethods } from "./four-methods.js";
 import { namedPokec, syntheticNote, type PokecGraph } from "./pokec-graph.js";
@@ -17,7 +17,7 @@ export const tablePokec: Experiment = {
     const graph = await namedPokec(context);
     const campaign = campaignOf(graph);
     const records = await context.collect(campaign, graph.data);
-    const rows = tableRows(rowsOf(graph), records);
+    const rows = tableRows(rowsOf(graph), records, simpleRows({ records, data: graph.data }));
     const section = {
       title: `Sensitive attribute ${graph.sensitive}`,
       introduction: "λ = 1 and γ = 50 for every method, as the paper chose them; raw features.",
