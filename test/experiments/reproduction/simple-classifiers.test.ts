@@ -33,8 +33,8 @@ const plan = { base: { sensitive: "g", stratify: "label" }, seeds: [1, 2, 3, 4, 
 describe("runSimple", () => {
   it("predicts the most frequent class of the training nodes for every test node", () => {
     // Stratified, so every split tests two of `yes` and one of `no`.
-    const [{ test }] = runSimple(constant, plan) as [{ test: { counts: { counts: Float64Array } } }];
-    const [noNo, noYes, yesNo, yesYes] = sumGroups(test.counts.counts);
+    const { test } = runSimple(constant, plan)[0]!;
+    const [noNo, noYes, yesNo, yesYes] = sumGroups(test.counts!.counts);
     expect([noNo, noYes, yesNo, yesYes]).to.deep.equal([0, 1, 0, 2]);
   });
 
