@@ -5,17 +5,20 @@ describe("@evenodds/trainer", () => {
   it("exports what its index lists", () => {
     expect(Object.keys(trainer).sort()).to.deep.equal([
       "RunFolder",
+      "applyPreprocessing",
       "decodeRecord",
       "drawPairs",
       "encodeRecord",
       "engineNames",
       "expandGrid",
+      "fitPreprocessing",
       "openEngine",
       "pairKinds",
       "pairTestDefaults",
       "parseGrid",
       "parseSelector",
       "parseTrainingOptions",
+      "partOutcome",
       "planSweep",
       "plannedRuns",
       "predictLogits",
@@ -24,6 +27,7 @@ describe("@evenodds/trainer", () => {
       "runPermutationTest",
       "runSweep",
       "runTTest",
+      "splitForTraining",
       "train",
       "trainingOptionsSchema",
     ]);
