@@ -11,7 +11,10 @@ describe("withDatabase", () => {
   it("neither downloads nor loads an extension, for us or for a query of a user", async () => {
     for (const options of [{}, { sqlFiles: "any" }, { sqlFiles: "none" }] as const) {
       await withDatabase(async (connection) => {
-        const rows = await allRows(connection, "SELECT name, value FROM duckdb_settings() WHERE name LIKE '%extension%'");
+        const rows = await allRows(
+          connection,
+          "SELECT name, value FROM duckdb_settings() WHERE name LIKE '%extension%'",
+        );
         const settings = new Map(rows.map(([name, value]) => [String(name), String(value)]));
         for (const name of [
           "autoinstall_known_extensions",
