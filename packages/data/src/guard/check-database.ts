@@ -33,12 +33,15 @@ export async function checkDatabase(
 
 /** Names of macros in the schema that a query sees first, that DuckDB's own functions have too. */
 async function hiddenFunctions(connection: DuckDBConnection): Promise<string[]> {
-  // No function and no operator stands here: a macro could hide it.
-  const sql = "SELECT function_name, schema_name, internal FROM system.main.duckdb_functions()";
-  const rows = await allRows(connection, sql);
-  const own = new Set(rows.filter((row) => row[2] === true).map(([name]) => String(name).toLowerCase()));
-  const added = rows.filter(([, schema, internal]) => internal !== true && schema === "main");
-  return [...new Set(added.map(([name]) => String(name)).filter((name) => own.has(name.toLowerCase())))].sort();
+  const names = async (where: string) => {
+    const sql = `SELECT function_name FROM system.main.duckdb_functions() WHERE ${where}`;
+    return new Set((await allRows(connection, sql)).map(([name]) => String(name).toLowerCase()));
+  };
+  // As in refusedFunctions, nothing stands here that a macro could hide.
+  const added = await names("NOT internal AND schema_name = 'main'");
+  if (added.size === 0) return [];
+  const own = await names("internal");
+  return [...added].filter((name) => own.has(name)).sort();
 }
 
 interface Operator {
