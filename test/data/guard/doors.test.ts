@@ -225,6 +225,36 @@ describe("SQL of a user", () => {
     }
   });
 
+  it("is not made of names of columns, values and files", async () => {
+    const breakers = "$` $' $& $1 $$ ' \" ') \") '; \"; -- /* \\ = ? {x} *".split(" ");
+    const named = fc
+      .tuple(fc.constantFrom(...breakers), fc.constantFrom(...hostileStatements(target)), fc.constantFrom(...breakers))
+      .map((parts) => parts.join("").trim());
+    // DuckDB takes a backslash for a separator of folders where a name has letters of a pattern too.
+    const name = named.filter((text) => !/[/\\]/.test(text));
+    await fc.assert(
+      fc.asyncProperty(named, named, name, fc.constantFrom("csv", "json"), async (sex, group, file, format) => {
+        const path = `${file.replaceAll("/", "_").slice(0, 100)}.${format}`;
+        const rows = [
+          { [sex]: group, y: 1, yhat: 1, w: 0.5 },
+          { [sex]: "M", y: 0, yhat: 1, w: 1 },
+        ];
+        const quoted = (value: unknown) => `"${String(value).replaceAll('"', '""')}"`;
+        const csv = [Object.keys(rows[0]!), ...rows.map((row) => Object.values(row))].map((r) =>
+          r.map(quoted).join(","),
+        );
+        const folder = await tempFolder({ [path]: format === "csv" ? csv.join("\n") : JSON.stringify(rows) });
+        const wanted = { sensitive: [sex], label: "y", prediction: "yhat", weight: "w", condition: sex };
+        const counted = await countOutcomesFrom({ predictions: path, folder }, wanted);
+        expect(cellsOf(counted)).to.deep.equal({ [`${group} 1→1`]: 0.5, "M 0→1": 1 });
+        const by = { sensitive: [sex], label: "y", prediction: "yhat" };
+        expect((await readRegression({ predictions: path, folder }, by)).attributes[0]!.groups).to.include(group);
+        expectUntouched("");
+      }),
+      { numRuns: 40, seed: 13 },
+    );
+  });
+
   describe("in a card's where", () => {
     const card = (where: string) => tiny["graph.yaml"].replace("id: id", `id: id\n  where: ${JSON.stringify(where)}`);
     const load = async (where: string) => {

@@ -83,10 +83,10 @@ async function openTyped(
   path: string,
   { name, format }: { readonly name: string; readonly format: "parquet" | "json" | "ndjson" },
 ) {
+  const json = (columns: string) =>
+    `read_json(${sqlPath(path)}, format='${format === "json" ? "auto" : "newline_delimited"}', ${columns})`;
   const reader =
-    format === "parquet"
-      ? `read_parquet(${sqlPath(path)}, binary_as_string=true)`
-      : `read_json(${sqlPath(path)}, format='${format === "json" ? "auto" : "newline_delimited"}', sample_size=-1)`;
+    format === "parquet" ? `read_parquet(${sqlPath(path)}, binary_as_string=true)` : json("sample_size=-1");
   const described = await orInputError(name, () => allRows(connection, `DESCRIBE SELECT * FROM ${reader}`));
   const columns = described.map((row) => String(row[0]));
   if (format === "parquet") {
@@ -94,7 +94,7 @@ async function openTyped(
   }
   // Texts as they are and numbers digit by digit: the guessed types would read an id as a date or a double.
   const struct = columns.map((column) => `${sqlText(column)}: 'VARCHAR'`).join(", ");
-  const sql = reader.replace(", sample_size=-1", `, columns={${struct}}`);
+  const sql = json(`columns={${struct}}`);
   return { sql, columns, sqlColumns: columns, types: columns.map(() => "VARCHAR") };
 }
 
