@@ -40,6 +40,7 @@ describe("@evenodds/auditor", () => {
       "judgePoint",
       "limitPValue",
       "matchClasses",
+      "matchTensors",
       "mostExactTables",
       "newcombeInterval",
       "normalQuantile",

@@ -86,6 +86,7 @@ describe("@evenodds/core", () => {
       "f1Scores",
       "fairgnnEqualOpportunityDifference",
       "figureGap",
+      "findBrokenOnnx",
       "findLevel",
       "fourFifths",
       "gapOf",

@@ -8,7 +8,7 @@ export { predictNumbers, type NumericPredictions } from "./predictions/predict-n
 export { softmax } from "./predictions/softmax.js";
 export { checkLabelKind } from "./preflight/check-label-kind.js";
 export { matchClasses, recodeLabels, type ClassMatch } from "./preflight/match-classes.js";
-export { outputColumns } from "./preflight/match-tensors.js";
+export { matchTensors, outputColumns } from "./preflight/match-tensors.js";
 export { prepareInputs, type PreparedInputs } from "./preflight/prepare-inputs.js";
 export { resolveTask } from "./preflight/resolve-task.js";
 export { renderJunit } from "./render/ci/render-junit.js";

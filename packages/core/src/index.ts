@@ -57,6 +57,7 @@ export { inductiveSplit } from "./split/inductive-split.js";
 export { hashNodeIds, recallSplit, recordedSizes, recordSplit, type NodeHashes } from "./split/recorded-split.js";
 export { defaultSplitFractions, splitNodes, type SplitFractions } from "./split/split-nodes.js";
 export { decodeSafetensors, encodeSafetensors, type StoredArray, type StoredTensor } from "./model/safetensors.js";
+export { findBrokenOnnx } from "./model/find-broken-onnx.js";
 export { decodeTrainedModel, encodeTrainedModel } from "./model/trained-model-file.js";
 export { version } from "./version.js";
 export { Random } from "./random/random.js";

@@ -3,9 +3,11 @@ import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { inspectModel } from "@evenodds/auditor";
 import { expect } from "chai";
+import onnxProto from "onnx-proto";
 import { runCli } from "../../support/fake-terminal.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
+const { ModelProto } = onnxProto.onnx;
 const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/optimize/${name}`, import.meta.url));
 
 describe("evenodds optimize", () => {
@@ -68,4 +70,142 @@ describe("evenodds optimize", () => {
     await expectRefusal(model, ["--tolerance", "0"], /tolerance: expected a positive number/);
     await expectRefusal(model, ["--graph", folder.at("nowhere")], /nowhere/);
   });
+
+  /** A model of torch's old exporter in which something was changed. */
+  async function changed(change: (graph: onnxProto.onnx.IGraphProto, model: onnxProto.onnx.ModelProto) => void) {
+    const model = ModelProto.decode(await readFile(fixture("sage-mean-script.onnx")));
+    change(model.graph!, model);
+    await writeFile(folder.at("changed.onnx"), ModelProto.encode(model).finish());
+    return folder.at("changed.onnx");
+  }
+
+  it("refuses sizes for which no graph can be drawn, with the figure", async () => {
+    const sized = (input: number, axis: number, dimValue: number) =>
+      changed(({ input: inputs }) => {
+        inputs![input]!.type!.tensorType!.shape!.dim![axis] = { dimValue };
+      });
+    for (const [input, axis, what] of [
+      [0, 1, "features"],
+      [0, 0, "nodes"],
+      [1, 1, "arcs"],
+    ] as const) {
+      for (const size of [2 ** 40, 2 ** 31, 2 ** 53]) {
+        const words = new RegExp(
+          `${what} of the model: expected a number from \\d to \\d+, .*found ${size}; the file is for`,
+        );
+        await expectRefusal(await sized(input, axis, size), [], words);
+      }
+    }
+    await expectRefusal(await sized(0, 1, -1), [], /model input x: expected a number of features that is fixed/);
+  });
+
+  it("refuses a model without one of its inputs in words", async () => {
+    const without = (name: string) =>
+      changed((graph) => (graph.input = graph.input!.filter((input) => input.name !== name)));
+    await expectRefusal(
+      await without("x"),
+      [],
+      /expected inputs x float32\[N, F\], edge_index .*found edge_index int64/,
+    );
+    await expectRefusal(await without("edge_index"), [], /expected inputs x .*found x float32\[/);
+    const none = await changed((graph) => (graph.input = []));
+    await expectRefusal(none, [], /expected inputs x .*found nothing/);
+  });
+
+  /** A model all of whose constants are inputs as well, one of which only nodes read that are rewritten. */
+  const withConstantInputs = (irVersion: number) =>
+    changed((graph, whole) => {
+      whole.irVersion = irVersion;
+      const scatter = graph.node!.find(({ opType }) => opType === "ScatterElements")!;
+      const index = scatter.input![1]!;
+      graph.initializer!.push({ name: "before", dims: [1], dataType: 7, int64Data: [0] });
+      graph.node!.splice(graph.node!.indexOf(scatter), 0, {
+        opType: "Add",
+        input: [index, "before"],
+        output: ["unchanged"],
+      });
+      graph.input!.push(
+        ...graph.initializer!.map(({ name, dims, dataType }) => ({
+          name: name!,
+          type: { tensorType: { elemType: dataType!, shape: { dim: dims!.map((dimValue) => ({ dimValue })) } } },
+        })),
+      );
+    });
+  const inputsOf = async (path: string) =>
+    ModelProto.decode(await readFile(path)).graph!.input!.map(({ name }) => name);
+
+  it("keeps constants that a caller may replace among the inputs, whether they are still read or not", async () => {
+    const model = await withConstantInputs(8);
+    const { code, log } = await optimize(model);
+    expect(code, log.join("\n")).to.equal(0);
+    const kept = await inputsOf(folder.at("fast.onnx"));
+    expect(kept).to.deep.equal(await inputsOf(model));
+    const { node } = ModelProto.decode(await readFile(folder.at("fast.onnx"))).graph!;
+    const read = new Set(node!.flatMap(({ input }) => input!));
+    expect(kept.filter((name) => !read.has(name!))).not.to.be.empty;
+  });
+
+  it("makes a file of IR version 4, in which constants are no inputs, of an older one", async () => {
+    const { code, log } = await optimize(await withConstantInputs(3));
+    expect(code, log.join("\n")).to.equal(0);
+    expect(await inputsOf(folder.at("fast.onnx"))).to.deep.equal(["x", "edge_index"]);
+    const { irVersion, inputs } = inspectModel(await readFile(folder.at("fast.onnx")));
+    expect([irVersion, inputs.length]).to.deep.equal([4, 2]);
+    // What is optimized once has nothing left to optimize, and is not at fault.
+    const again = await runCli(["optimize", folder.at("fast.onnx"), "--out", folder.at("again.onnx")]);
+    expect(again.log.join("\n")).not.to.match(/no reader|given once/);
+  });
+
+  it("takes branches of the file that use the same names, and nodes in them that nobody reads", async () => {
+    const branch = (name: string) => ({
+      name,
+      node: [
+        { opType: "Identity", input: ["x"], output: ["inner"] },
+        { opType: "Relu", input: ["x"], output: ["vain"] },
+      ],
+      output: [{ name: "inner", type: { tensorType: { elemType: 1 } } }],
+    });
+    const model = await changed((graph) => {
+      for (const node of graph.node!) node.input = node.input!.map((name) => (name === "x" ? "chosen" : name));
+      const attribute = ["then_branch", "else_branch"].map((name) => ({ name, type: 5, g: branch(name) }));
+      graph.initializer!.push({ name: "truth", dims: [], dataType: 9, int32Data: [1] });
+      graph.node!.unshift({ opType: "If", name: "choice", input: ["truth"], output: ["chosen"], attribute });
+    });
+    const { code, log } = await optimize(model);
+    expect([0, 2], log.join("\n")).to.include(code);
+    expect(log.join("\n")).not.to.match(/given once|no reader/);
+  });
+
+  it("refuses every file of which a byte that says how long something is was flipped, in one line", async () => {
+    const bytes = await readFile(fixture("sage-mean-script.onnx"));
+    const places = lengthsWithin(bytes);
+    for (let i = 0; i < places.length; i += Math.ceil(places.length / 60)) {
+      const flipped = Uint8Array.from(bytes);
+      flipped[places[i]!]! += 1;
+      await writeFile(folder.at("flipped.onnx"), flipped);
+      await expectRefusal(
+        folder.at("flipped.onnx"),
+        [],
+        /flipped\.onnx: expected an ONNX file, found \d+ bytes that are/,
+      );
+    }
+  });
 });
+
+/** Where the lengths of the messages of a graph stand, each of one byte. */
+function lengthsWithin(bytes: Uint8Array): number[] {
+  const places: number[] = [];
+  const decode = onnxProto.onnx.NodeProto.decode.bind(onnxProto.onnx.NodeProto);
+  for (let at = 1; at < bytes.length - 1; at++) {
+    // Field 1 of a graph, a node: its tag, its length, then its first input.
+    if (bytes[at - 1] !== 0x0a || bytes[at + 1] !== 0x0a || bytes[at]! >= 127) continue;
+    const end = at + 1 + bytes[at]!;
+    if (end > bytes.length) continue;
+    try {
+      if ((decode(bytes.subarray(at + 1, end)).opType ?? "").length > 2) places.push(at);
+    } catch {
+      // These bytes were something else.
+    }
+  }
+  return places;
+}

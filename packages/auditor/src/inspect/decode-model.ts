@@ -1,4 +1,4 @@
-import { ModelError } from "@evenodds/core";
+import { findBrokenOnnx, ModelError } from "@evenodds/core";
 import onnxProto from "onnx-proto";
 
 const { onnx } = onnxProto;
@@ -18,6 +18,8 @@ export function decodeModel(bytes: Uint8Array, name = "model"): DecodedModel {
   if (start.startsWith("version https://git-lfs")) {
     throw notAModel("a pointer of Git LFS", { hint: "get the file itself with: git lfs pull" });
   }
+  const broken = findBrokenOnnx(bytes);
+  if (broken !== undefined) throw notAModel(`${bytes.length} bytes that are ${broken}`);
   let model: onnxProto.onnx.ModelProto;
   try {
     model = onnx.ModelProto.decode(bytes);

@@ -40,7 +40,9 @@ export function describeTensor(info: onnx.IValueInfoProto): TensorDescription {
 
 function dimension(dim: onnx.TensorShapeProto.IDimension): number | string {
   // protobufjs gives absent fields of a oneof as the default of their prototype, so only own fields count.
-  if (Object.hasOwn(dim, "dimValue")) return Number(String(dim.dimValue));
+  // Some exporters write −1 for a size that is open.
+  const size = Object.hasOwn(dim, "dimValue") ? Number(String(dim.dimValue)) : -1;
+  if (size >= 0) return size;
   const name = Object.hasOwn(dim, "dimParam") ? (dim.dimParam ?? "") : "";
   return name === "" ? "?" : name;
 }

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from "node:path";
-import { checkDataFiles, openNodeSession, outputColumns, type ModelDescription } from "@evenodds/auditor";
+import { checkDataFiles, matchTensors, openNodeSession, outputColumns, type ModelDescription } from "@evenodds/auditor";
 import { ModelError } from "@evenodds/core";
 import { loadGraph } from "@evenodds/data";
 import {
@@ -40,10 +40,11 @@ export async function optimizeModelFile(
   // Says what is wrong with a model that cannot be run before any work is done on it.
   outputColumns(description);
   const externalData = await readBeside(model, description);
-  const { files, findings } = optimizeFiles(bytes, { name: basename(out), externalFrom, externalData });
   const graphs = await graphsFor(description, request.graph);
+  // ONNX Runtime says what is wrong with a file that is no model before it is taken apart.
   const original = await openNodeSession(bytes, { provider: "cpu", path: model, description });
   try {
+    const { files, findings } = optimizeFiles(bytes, { name: basename(out), externalFrom, externalData });
     const { proof: proofs, ...written } = await writeProvenModel(out, {
       files,
       prove: ({ session }) =>
@@ -68,16 +69,15 @@ async function readBeside(model: string, description: ModelDescription): Promise
 }
 
 /** Random graphs that the model takes, behind the graph that the user named. */
-async function graphsFor(description: ModelDescription, named: string | undefined): Promise<NamedGraph[]> {
-  const { inputs, metadata } = description;
-  const matrix = inputs.find(({ name }) => name === "x") ?? inputs.find(({ type }) => type === "float32");
-  const indices = inputs.find((input) => input !== matrix);
-  const [nodes, columns] = matrix?.shape ?? [];
-  const arcs = indices?.shape?.[1];
+export async function graphsFor(description: ModelDescription, named: string | undefined): Promise<NamedGraph[]> {
+  const { metadata } = description;
+  const { x, edgeIndex } = matchTensors(description);
+  const [nodes, columns] = x.shape ?? [];
+  const arcs = edgeIndex.shape?.[1];
   const featureCount = metadata.featureNames?.length ?? columns;
   if (typeof featureCount !== "number") {
     throw new ModelError({
-      argument: `model input ${matrix?.name ?? "x"}`,
+      argument: `model input ${x.name}`,
       expected: "a number of features that is fixed in the file",
       found: "none, so that no random graph can be drawn for it",
       hint: "export the model with dynamic axes for nodes and arcs alone",

@@ -1,4 +1,4 @@
-import { Random, type Graph, type Preprocessing } from "@evenodds/core";
+import { compressRows, ModelError, Random, type Graph, type Preprocessing } from "@evenodds/core";
 import type { NamedGraph } from "./compare-on-graphs.js";
 
 /** What the graphs of {@link proofGraphs} look like. */
@@ -23,10 +23,15 @@ export interface ProofGraphOptions {
  * - `one node`: a node with a self loop.
  *
  * Where `nodes` or `arcs` are given, there are the first two only, in these sizes.
+ *
+ * Throws {@link ModelError} with the figure for sizes below what a graph can have, or so large that no such graph is drawn.
  */
 export function proofGraphs(options: ProofGraphOptions): NamedGraph[] {
   const random = Random.of(options.seed, "proof graphs");
-  const { nodes = 400, arcs = 3000 } = options;
+  const { nodes = 400, arcs = 3000, featureCount } = options;
+  checkSize("nodes", nodes, [1, mostNodes]);
+  checkSize("arcs", arcs, [0, mostArcs]);
+  checkSize("features", featureCount, [0, Math.min(mostFeatures, Math.floor(mostValues / nodes))]);
   const hubs = drawGraph(random, { options, nodeCount: nodes, arcs: drawArcs(random, { nodes, arcs }) });
   const anySize = [
     { name: "hubs", graph: hubs },
@@ -35,33 +40,66 @@ export function proofGraphs(options: ProofGraphOptions): NamedGraph[] {
   if (options.nodes !== undefined || options.arcs !== undefined) return anySize;
   return [
     ...anySize,
-    { name: "no arcs", graph: drawGraph(random, { options, nodeCount: 5, arcs: [] }) },
-    { name: "one node", graph: drawGraph(random, { options, nodeCount: 1, arcs: [[0, 0]] }) },
+    { name: "no arcs", graph: drawGraph(random, { options, nodeCount: 5, arcs: loopsOf([]) }) },
+    { name: "one node", graph: drawGraph(random, { options, nodeCount: 1, arcs: loopsOf([0]) }) },
   ];
 }
 
-type Arc = readonly [source: number, target: number];
+/** So that a graph fits into memory with room for what the model makes of it: a gigabyte of features, as much of arcs. */
+const [mostValues, mostNodes, mostArcs, mostFeatures] = [2 ** 28, 2 ** 24, 2 ** 27, 2 ** 22] as const;
+
+function checkSize(what: string, size: number, [low, high]: readonly [number, number]): void {
+  if (Number.isInteger(size) && size >= low && size <= high) return;
+  throw new ModelError({
+    argument: `${what} of the model`,
+    expected: `a number from ${low} to ${high}, so that graphs can be drawn to prove the model on`,
+    found: `${size}`,
+    hint: size > high ? "the file is for larger graphs than evenodds can prove it on" : "the file is damaged",
+  });
+}
+
+interface Arcs {
+  readonly source: Int32Array;
+  readonly target: Int32Array;
+}
 
 /** Nodes 0 and 1 are hubs, the last twentieth is isolated, and so many arcs are listed twice. */
-function drawArcs(random: Random, { nodes, arcs }: { nodes: number; arcs: number }): Arc[] {
+function drawArcs(random: Random, { nodes, arcs }: { nodes: number; arcs: number }): Arcs {
   const connected = Math.max(1, Math.floor(0.95 * nodes));
   const hubs = [Math.floor(0.3 * arcs), Math.floor(arcs / 6)] as const;
   const loops = Math.min(connected, Math.floor(arcs / 60));
   const repeated = Math.floor(arcs / 20);
-  const between = (count: number, target: () => number) =>
-    Array.from({ length: count }, (): Arc => [random.integer(connected), target()]);
-  const drawn = [
-    ...between(arcs - hubs[0] - hubs[1] - loops - repeated, () => random.integer(connected)),
-    ...between(hubs[0], () => 0),
-    ...between(hubs[1], () => Math.min(1, connected - 1)),
-    ...Array.from({ length: loops }, (_, node): Arc => [node, node]),
-  ];
-  return random.shuffle([...drawn, ...drawn.slice(0, repeated)]);
+  const source = new Int32Array(arcs);
+  const target = new Int32Array(arcs);
+  let length = 0;
+  const between = (count: number, end: () => number) => {
+    for (let i = 0; i < count; i++, length++) {
+      source[length] = random.integer(connected);
+      target[length] = end();
+    }
+  };
+  between(arcs - hubs[0] - hubs[1] - loops - repeated, () => random.integer(connected));
+  between(hubs[0], () => 0);
+  between(hubs[1], () => Math.min(1, connected - 1));
+  for (let node = 0; node < loops; node++, length++) source[length] = target[length] = node;
+  source.copyWithin(length, 0, repeated);
+  target.copyWithin(length, 0, repeated);
+  const order = random.shuffle(source.map((_, arc) => arc));
+  return inOrder({ source, target }, order);
+}
+
+/** Loops of some nodes. */
+function loopsOf(nodes: readonly number[]): Arcs {
+  return { source: Int32Array.from(nodes), target: Int32Array.from(nodes) };
+}
+
+function inOrder({ source, target }: Arcs, order: Int32Array): Arcs {
+  return { source: order.map((arc) => source[arc]!), target: order.map((arc) => target[arc]!) };
 }
 
 function drawGraph(
   random: Random,
-  { options, nodeCount, arcs }: { options: ProofGraphOptions; nodeCount: number; arcs: readonly Arc[] },
+  { options, nodeCount, arcs }: { options: ProofGraphOptions; nodeCount: number; arcs: Arcs },
 ): Graph {
   const { featureCount, featureNames, preprocessing } = options;
   const raw = (column: number) => {
@@ -72,8 +110,7 @@ function drawGraph(
   };
   return {
     nodeCount,
-    source: Int32Array.from(arcs, ([source]) => source),
-    target: Int32Array.from(arcs, ([, target]) => target),
+    ...arcs,
     features: Float32Array.from({ length: nodeCount * featureCount }, (_, i) => raw(i % featureCount)),
     featureNames: featureNames ?? Array.from({ length: featureCount }, (_, column) => `feature_${column}`),
     nodeIds: Array.from({ length: nodeCount }, (_, node) => `${node}`),
@@ -81,10 +118,8 @@ function drawGraph(
 }
 
 function sortedByTarget(graph: Graph): Graph {
-  const order = Int32Array.from(graph.target.keys()).sort((a, b) => graph.target[a]! - graph.target[b]!);
-  return {
-    ...graph,
-    source: order.map((arc) => graph.source[arc]!),
-    target: order.map((arc) => graph.target[arc]!),
-  };
+  const { pointer, column } = compressRows(graph.target, graph.source, graph.nodeCount);
+  const target = new Int32Array(column.length);
+  for (let node = 0; node < graph.nodeCount; node++) target.fill(node, pointer[node], pointer[node + 1]);
+  return { ...graph, source: column, target };
 }

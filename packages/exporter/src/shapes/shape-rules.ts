@@ -5,7 +5,7 @@ import { productRules } from "./rules/products.js";
 import { reductionRules } from "./rules/reductions.js";
 import { reshapingRules } from "./rules/reshaping.js";
 import { sequenceRules } from "./rules/sequences.js";
-import { isKnown } from "./size.js";
+import { isKnown, type Size } from "./size.js";
 
 const likeFirst = [
   ..."Abs BatchNormalization Cast Ceil Celu Clip CumSum Dropout Elu Erf Exp Floor Gelu HardSigmoid HardSwish".split(
@@ -31,8 +31,14 @@ const rules: ReadonlyMap<string, ShapeRule> = new Map([
   }),
 ]);
 
-/** Returns the shape of a node's first output by the rule of its operator; undefined where it cannot be told. */
-export const shapeOf: ShapeRule = (operation, symbols) => rules.get(operation.operator)?.(operation, symbols);
+/**
+ * Returns the shape of a node's first output by the rule of its operator; undefined where it cannot be told, and where the node asks
+ * for an axis that is not there.
+ */
+export const shapeOf: ShapeRule = (operation, symbols) => {
+  const shape: readonly (Size | undefined)[] | undefined = rules.get(operation.operator)?.(operation, symbols);
+  return shape?.every((size) => size !== undefined) ? shape : undefined;
+};
 
 function broadcastOperands(...[{ operands }, symbols]: Parameters<ShapeRule>): ReturnType<ShapeRule> {
   const shapes = operands.map((operand) => operand?.shape);

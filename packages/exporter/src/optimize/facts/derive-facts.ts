@@ -4,6 +4,7 @@ import { constantContent } from "../../shapes/constant-content.js";
 import { elementsOf } from "../../shapes/element-rules.js";
 import { shapeOf } from "../../shapes/shape-rules.js";
 import { makeSymbols, type Size } from "../../shapes/size.js";
+import { wholeNumber } from "../../shapes/whole-number.js";
 import { constantKey } from "./constant-key.js";
 import type { Fact, Origin } from "./fact.js";
 import { columnOf, passedOn } from "./pass-through.js";
@@ -105,6 +106,7 @@ function fillOf({ operator, attributes, operands }: Origin): number | undefined 
 }
 
 function inputSize(dim: onnx.TensorShapeProto.IDimension, place: string, symbols: (meaning: string) => Size): Size {
-  if (Object.hasOwn(dim, "dimValue")) return String(dim.dimValue);
+  // Some exporters write −1 for a size that is open.
+  if (Object.hasOwn(dim, "dimValue") && wholeNumber(dim.dimValue) >= 0) return String(dim.dimValue);
   return symbols(dim.dimParam ? `size ${dim.dimParam}` : place);
 }

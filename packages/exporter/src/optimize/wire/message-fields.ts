@@ -1,4 +1,4 @@
-import { ModelError } from "@evenodds/core";
+import { findBrokenOnnx, ModelError } from "@evenodds/core";
 import protobuf from "protobufjs/minimal.js";
 import { largestModel, tooLarge } from "../../encode-model.js";
 
@@ -12,6 +12,17 @@ export interface MessageField {
 }
 
 const lengthDelimited = 2;
+
+/** Throws {@link ModelError} for bytes that are not laid out as an ONNX file. */
+export function checkOnnx(bytes: Uint8Array): void {
+  const broken = findBrokenOnnx(bytes);
+  if (broken === undefined) return;
+  throw new ModelError({
+    argument: "model",
+    expected: "an ONNX file",
+    found: `${bytes.length} bytes that are ${broken}`,
+  });
+}
 
 /**
  * Takes a protobuf message apart into its fields, in their order, known or not: what is copied field by field keeps what

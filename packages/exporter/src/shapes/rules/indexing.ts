@@ -30,10 +30,10 @@ export const indexingRules: Readonly<Record<string, ShapeRule>> = {
 
 function concatenated(operation: Operation): Shape | undefined {
   const shapes = operation.operands.map((operand) => operand?.shape);
-  if (!shapes.every(isKnown)) return undefined;
   const [first] = shapes;
-  const along = axisOf(operation, { rank: first!.length, standard: 0 });
-  return first!.map((size, axis) => (axis === along ? sumOf(shapes.map((shape) => shape[axis]!)) : size));
+  if (first === undefined || !shapes.every(isKnown)) return undefined;
+  const along = axisOf(operation, { rank: first.length, standard: 0 });
+  return first.map((size, axis) => (axis === along ? sumOf(shapes.flatMap((shape) => shape[axis] ?? [])) : size));
 }
 
 function sliced({ operands }: Operation, symbols: Symbols): Shape | undefined {
