@@ -34,7 +34,7 @@ describe("evenodds audit of rows with a single true class", () => {
     await expectUndecided(["--predictions", folder.at("p.csv"), ...columns, "--given", "z"]);
     await expectUndecided(["--predictions", folder.at("p.csv"), ...columns, "--positive", "1"]);
     await expectUndecided(["--counts", folder.at("c.csv"), ...columns]);
-    await expectUndecided(["--sql", `select * from '${folder.at("p.csv")}'`, ...columns]);
+    await expectUndecided(["--sql", `select * from '${folder.at("p.csv")}'`, "--sql-files", "any", ...columns]);
     const scored = ["--score", "s", "--threshold", "0.5", "--positive", "1", "--label", "y", "--sensitive", "g"];
     await expectUndecided(["--predictions", folder.at("p.csv"), ...scored]);
   });
