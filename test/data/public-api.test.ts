@@ -12,6 +12,7 @@ describe("@evenodds/data", () => {
       "importDataSet",
       "knownDataSet",
       "knownDataSets",
+      "labelLine",
       "labelWords",
       "loadGraph",
       "makeFolder",

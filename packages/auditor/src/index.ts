@@ -8,7 +8,20 @@ export { predictNumbers, type NumericPredictions } from "./predictions/predict-n
 export { softmax } from "./predictions/softmax.js";
 export { checkLabelKind } from "./preflight/check-label-kind.js";
 export { matchClasses, recodeLabels, type ClassMatch } from "./preflight/match-classes.js";
+export { featureOrder, featureOrderNote, inFeatureOrder, reportedFeatures } from "./preflight/feature-order.js";
+export type { FeatureOrder, ReportedFeatures } from "./preflight/feature-order.js";
+export { featureScales, type FeatureScales } from "./preflight/feature-scales.js";
+export { recordedClasses, recordedFeatures, type RecordedNames } from "./preflight/foreign/recorded-names.js";
 export { matchTensors, outputColumns } from "./preflight/match-tensors.js";
+export {
+  classOrderNote,
+  classOrderWarnings,
+  resolveClasses,
+  type ClassOrder,
+  type ClassSides,
+  type GraphClasses,
+  type NamedClass,
+} from "./preflight/resolve-classes.js";
 export { prepareInputs, type PreparedInputs } from "./preflight/prepare-inputs.js";
 export { resolveTask } from "./preflight/resolve-task.js";
 export { renderJunit } from "./render/ci/render-junit.js";
@@ -36,6 +49,7 @@ export type {
   OneVsRestReport,
   PerformanceReport,
   PredictionRate,
+  ReportedClassOrder,
   ReportedData,
   ReportedModel,
   ReportWarning,

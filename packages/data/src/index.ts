@@ -22,6 +22,7 @@ export type {
   NamedValue,
 } from "./card/graph-card.js";
 export { missingTexts } from "./card/graph-card.js";
+export { labelLine } from "./card/label-line.js";
 export { cardFileName, readCard, type LocatedCard } from "./card/read-card.js";
 export type { ReadFile } from "./source/hash-file.js";
 export type { SqlFiles } from "./source/database.js";

@@ -1,5 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { classLabels } from "./class-labels.js";
 import { countOperators } from "./count-operators.js";
 import { decodeModel } from "./decode-model.js";
 import { describeTensor } from "./describe-tensor.js";
@@ -29,6 +30,7 @@ export function inspectModel(bytes: Uint8Array, name = "model"): ModelDescriptio
     inputs: (graph.input ?? []).filter(({ name }) => !constants.has(name)).map(describeTensor),
     outputs: (graph.output ?? []).map(describeTensor),
     ...countOperators(model, name),
+    classLabels: classLabels(graph),
     metadata: readMetadata(model.metadataProps),
   };
 }

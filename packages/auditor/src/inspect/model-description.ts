@@ -1,4 +1,5 @@
 import type { Provenance, RecordedSplit, Task } from "@evenodds/core";
+import type { ClassLabels } from "./class-labels.js";
 import type { ExternalFile } from "./external-files.js";
 
 /** Name, element type and shape of a model input or output. */
@@ -49,5 +50,7 @@ export interface ModelDescription {
    * more than one thread, so that equal runs give different predictions.
    */
   readonly racingScatters: number;
+  /** What classifiers of `ai.onnx.ml` and ZipMaps in the file call the columns of its outputs. */
+  readonly classLabels: readonly ClassLabels[];
   readonly metadata: ModelMetadata;
 }

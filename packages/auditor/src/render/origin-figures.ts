@@ -1,4 +1,4 @@
-import type { AuditReport } from "../report/audit-report.js";
+import type { AuditReport, ReportedClassOrder } from "../report/audit-report.js";
 import type { Figure } from "./figures.js";
 import { formatCount } from "./numbers.js";
 
@@ -10,6 +10,13 @@ export function originFigures(report: AuditReport): Figure[] {
   if (model !== null) {
     add("Model", model.file, `sha256 ${model.sha256}`);
     if (model.producer !== null) add("Produced by", model.producer);
+    if (model.features !== undefined) {
+      const { count, matchedBy, source, sha256 } = model.features;
+      const how =
+        matchedBy === "name" ? `by name, from the model's ${source ?? "metadata"}` : "by position, not checked";
+      add("Features", `${formatCount(count)}, ${how}`, `sha256 of their names ${sha256}`);
+    }
+    if (model.classOrder !== undefined) add("Classes of the columns", classOrderText(model.classOrder));
     if (model.provenance !== null) {
       const { method, seed, epochs, engine, sensitive, graph } = model.provenance;
       add(
@@ -31,6 +38,19 @@ export function originFigures(report: AuditReport): Figure[] {
   add("Seed", String(report.seed));
   add("Made with", `${report.tool.name} ${report.tool.version}`);
   return figures;
+}
+
+function classOrderText({ matchedBy, source }: ReportedClassOrder): string {
+  switch (matchedBy) {
+    case "names":
+      return `by name, from the model's ${source ?? "metadata"}`;
+    case "numbers":
+      return "labels as numbers of columns";
+    case "card":
+      return "in the order of the card, not checked";
+    case "none":
+      return "called by the numbers of their columns";
+  }
 }
 
 function trainingNote(nodes: number | null): string {

@@ -11,6 +11,8 @@ import type {
 import type { PermutationReport } from "../statistics/permutation-test.js";
 import type { PowerReport } from "../statistics/power.js";
 import type { EvidenceReport } from "../statistics/simultaneous-intervals.js";
+import type { ReportedFeatures } from "../preflight/feature-order.js";
+import type { ClassOrder } from "../preflight/resolve-classes.js";
 import type { GraphReport } from "../findings/graph-findings.js";
 import type { ClusterReport, ConditionalReport, ScoreReport } from "./optional-reports.js";
 import type { GatedMetric, Judgement, OnInconclusive, RuleKind, RunVerdict, Verdict } from "../verdict/verdict.js";
@@ -74,6 +76,16 @@ export interface ReportedModel {
   readonly featureCount: number | null;
   /** What a model of evenodds says about its training; null for other models. */
   readonly provenance: Omit<Provenance, "options"> | null;
+  /** Which features a model of another tool was given; absent where evenodds recorded their names. */
+  readonly features?: ReportedFeatures | undefined;
+  /** How classes and columns of a model of another tool were matched; absent where evenodds recorded them. */
+  readonly classOrder?: ReportedClassOrder | undefined;
+}
+
+/** See `ClassOrder`. */
+export interface ReportedClassOrder {
+  readonly matchedBy: Exclude<ClassOrder["by"], "evenodds">;
+  readonly source: string | null;
 }
 
 export interface ReportedData {

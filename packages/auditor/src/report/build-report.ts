@@ -11,6 +11,7 @@ import {
   type SplitPart,
 } from "@evenodds/core";
 import type { GraphReport } from "../findings/graph-findings.js";
+import type { ReportedFeatures } from "../preflight/feature-order.js";
 import { holmAdjusted } from "../statistics/holm.js";
 import { checkDraws, defaultDraws } from "../statistics/permutation-test.js";
 import { checkAlpha, defaultAlpha } from "../statistics/simultaneous-intervals.js";
@@ -195,11 +196,20 @@ function standingNotes(attributes: number): string[] {
 }
 
 // Objects of callers are rebuilt field by field, so that their key order never reaches the bytes of a report.
-function orderedModel({ file, sha256, producer, featureCount, provenance }: ReportedModel): ReportedModel {
-  if (provenance === null) return { file, sha256, producer, featureCount, provenance };
+function orderedModel(model: ReportedModel): ReportedModel {
+  const { file, sha256, producer, featureCount, provenance, features, classOrder } = model;
+  const matched = {
+    ...(features === undefined ? {} : { features: orderedFeatures(features) }),
+    ...(classOrder === undefined ? {} : { classOrder: { matchedBy: classOrder.matchedBy, source: classOrder.source } }),
+  };
+  if (provenance === null) return { file, sha256, producer, featureCount, provenance, ...matched };
   const { tool, method, seed, engine, graph, sensitive, epochs } = provenance;
   const ordered = { tool, method, seed, engine, graph: { name: graph.name, sha256: graph.sha256 }, sensitive, epochs };
-  return { file, sha256, producer, featureCount, provenance: ordered };
+  return { file, sha256, producer, featureCount, provenance: ordered, ...matched };
+}
+
+function orderedFeatures({ count, first, sha256, matchedBy, source }: ReportedFeatures): ReportedFeatures {
+  return { count, first: [...first], sha256, matchedBy, source };
 }
 
 function orderedData({ name, files, nodes, arcs }: ReportedData): ReportedData {

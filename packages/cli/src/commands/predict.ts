@@ -52,8 +52,9 @@ export function predictCommand({ terminal }: CommandContext): Command {
     await command.checkRead(...dataFilesOf(inspected));
     const run = await runModel({ model: inspected, graph, task, provider });
     await writePredictions(out, run.task === "regression" ? numbersOf(run) : classesOf(run));
-    for (const { message } of run.loaded.warnings) terminal.log(`warning: ${message}`);
-    for (const note of run.notes) terminal.log(`note: ${note}`);
+    for (const { message } of run.warnings) terminal.log(`warning: ${message}`);
+    const orderNotes = run.task === "regression" ? [] : run.orderNotes;
+    for (const note of [...run.notes, ...orderNotes]) terminal.log(`note: ${note}`);
     terminal.log(`wrote ${out}: ${run.loaded.graph.nodeCount} nodes`);
   });
 }

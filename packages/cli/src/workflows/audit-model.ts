@@ -106,7 +106,12 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
     split: request.split,
     trainingNodes: trainingNodes(recorded, { label, include }),
     warnings: runWarnings(run),
-    notes: [...run.notes, ...clusterNotes(looseNodes(loaded, { label, include }), column ?? "")],
+    notes: [
+      ...run.featureNotes,
+      ...run.orderNotes,
+      ...run.notes,
+      ...clusterNotes(looseNodes(loaded, { label, include }), column ?? ""),
+    ],
   });
 }
 
@@ -123,13 +128,15 @@ function looseNodes(
   return (cluster ?? []).filter((code, node) => code < 0 && label[node]! >= 0 && include?.[node] !== 0).length;
 }
 
-function reportedModel(path: string, { description }: ClassifierOnGraph): ReportedModel {
+function reportedModel(path: string, { description, features, order }: ClassifierOnGraph): ReportedModel {
   const { sha256, producer, metadata } = description;
   return {
     file: basename(path),
     sha256,
     producer: producer === "" ? null : producer,
-    featureCount: metadata.featureNames?.length ?? null,
+    featureCount: metadata.featureNames?.length ?? (features?.matchedBy === "name" ? features.count : null),
     provenance: metadata.provenance,
+    ...(features === null ? {} : { features }),
+    ...(order === null || order.by === "evenodds" ? {} : { classOrder: { matchedBy: order.by, source: order.source } }),
   };
 }

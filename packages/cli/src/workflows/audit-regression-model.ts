@@ -64,7 +64,7 @@ export async function auditRegressionModel(request: RegressionModelRequest): Pro
     settings,
     data: reportedData(run),
     warnings: [...trainingWarnings(trained), ...runWarnings(run)],
-    notes: [originNote(request), ...run.notes],
+    notes: [originNote(request), ...run.featureNotes, ...run.notes],
   });
 }
 

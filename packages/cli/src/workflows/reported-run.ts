@@ -1,10 +1,10 @@
 import type { ReportedData, ReportWarning } from "@evenodds/auditor";
 import type { ModelOnGraph } from "./run-model.js";
 
-type RunParts = Pick<ModelOnGraph, "description" | "loaded">;
+type RunParts = Pick<ModelOnGraph, "description" | "loaded" | "warnings">;
 
-/** Returns a warning for every sensitive attribute of the graph that the model sees, after those of the graph's own. */
-export function runWarnings({ loaded, description }: RunParts): ReportWarning[] {
+/** Returns the warnings of a run, and then one for every sensitive attribute of the graph that the model sees. */
+export function runWarnings({ loaded, description, warnings }: RunParts): ReportWarning[] {
   const inputs = new Set(description.metadata.featureNames ?? loaded.graph.featureNames);
   const seen = loaded.nodes.sensitive
     .filter(({ name }) => inputs.has(name))
@@ -12,7 +12,7 @@ export function runWarnings({ loaded, description }: RunParts): ReportWarning[] 
       code: "sensitive-feature",
       message: `The sensitive attribute ${JSON.stringify(name)} is itself one of the model's inputs.`,
     }));
-  return [...loaded.warnings, ...seen];
+  return [...warnings, ...seen];
 }
 
 /** Returns what a report says of the graph. */

@@ -4,18 +4,23 @@ import {
   expandLogit,
   inspectModel,
   matchClasses,
+  matchTensors,
   openNodeSession,
   outputColumns,
   recodeLabels,
   resolveTask,
   type ClassMatch,
+  type ClassOrder,
   type ModelDescription,
   type ModelRun,
   type Provider,
+  type ReportedFeatures,
+  type ReportWarning,
 } from "@evenodds/auditor";
 import { dirname, join } from "node:path";
 import type { Task } from "@evenodds/core";
 import { loadGraph, type LoadedGraph } from "@evenodds/data";
+import { matchFeatures, orderedClasses, wantedFeatures } from "./match-names.js";
 import { readModel } from "./read-model.js";
 
 /** A model file that was read and inspected. */
@@ -32,6 +37,12 @@ interface RunOnGraph {
   readonly description: ModelDescription;
   readonly loaded: LoadedGraph;
   readonly notes: readonly string[];
+  /** About the graph, and how it was matched with the model. */
+  readonly warnings: readonly ReportWarning[];
+  /** How features were matched with a model of another tool; null for one of evenodds. */
+  readonly features: ReportedFeatures | null;
+  /** What a report says of them. */
+  readonly featureNotes: readonly string[];
 }
 
 /** A classifier that was run on all nodes of a graph. */
@@ -40,6 +51,10 @@ export interface ClassifierOnGraph extends RunOnGraph {
   /** `[N, C]`; one logit z is here as `[0, z]`. */
   readonly logits: Float32Array;
   readonly match: ClassMatch;
+  /** How the order of the classes is known. */
+  readonly order: ClassOrder | null;
+  /** What a report says of that. */
+  readonly orderNotes: readonly string[];
   /** `[N]`, indices into the model's classes. */
   readonly label: Int32Array;
 }
@@ -82,11 +97,12 @@ export async function runModel(request: RunRequest): Promise<ModelOnGraph> {
   const columns = outputColumns(description);
   const task = resolveTask({ recorded, asked, columns });
   checkDataFiles(description, path);
-  const loaded = await loadGraph(request.graph, {
-    featureNames: metadata.featureNames ?? undefined,
+  const read = await loadGraph(request.graph, {
+    ...wantedFeatures(description),
     cluster: request.clusterColumn,
     onStage,
   });
+  const { loaded, features, notes: featureNotes, warnings: featureWarnings } = matchFeatures(description, read);
   checkLabelKind(loaded.nodes, { task, recorded, columns });
   request.check?.(loaded);
   const session = await openNodeSession(bytes, {
@@ -101,8 +117,11 @@ export async function runModel(request: RunRequest): Promise<ModelOnGraph> {
     // The file may leave the number of columns open.
     resolveTask({ recorded, asked, columns: run.columns });
     const notes = [...loaded.notes, ...session.notes, ...dataNotes(description)];
-    if (task === "regression") return { task, description, loaded, output: run.logits, notes };
-    return { description, loaded, ...readClasses(run, { task, metadata, loaded, notes }) };
+    const warnings = [...loaded.warnings, ...featureWarnings];
+    const said = { description, loaded, features, featureNotes, notes, warnings };
+    return task === "regression"
+      ? { ...said, task, output: run.logits }
+      : { ...said, ...readClasses(run, { ...said, task }) };
   } finally {
     await session.release();
   }
@@ -117,22 +136,26 @@ function dataNotes({ externalFiles }: ModelDescription): string[] {
 
 function readClasses(
   run: ModelRun,
-  model: Pick<ClassifierOnGraph, "task" | "loaded" | "notes"> & Pick<ModelDescription, "metadata">,
-): Pick<ClassifierOnGraph, "task" | "logits" | "match" | "label" | "notes"> {
-  const { task, metadata } = model;
-  const { classes, label: code } = model.loaded.nodes;
-  const match = matchClasses({ model: metadata.classes, graph: classes, columns: run.columns, task });
+  model: Pick<ClassifierOnGraph, "task" | "description" | "loaded" | "notes" | "warnings">,
+): Pick<ClassifierOnGraph, "task" | "logits" | "match" | "order" | "orderNotes" | "label" | "notes" | "warnings"> {
+  const { task, description, loaded } = model;
+  const { metadata } = description;
+  const { classes: graph, label: code } = loaded.nodes;
+  const isOneColumn = task === "binary";
+  // One column of which nobody has said what it is has no order yet: `matchClasses` says what lacks.
+  const isUnsaid = !isOneColumn && run.columns === 1;
+  const output = { name: matchTensors(description).output.name, count: isOneColumn ? 2 : run.columns, isOneColumn };
+  const ordered = isUnsaid ? { order: null, notes: [], warnings: [] } : orderedClasses(description, { loaded, output });
+  const { order } = ordered;
+  const match = matchClasses({ model: order?.names ?? metadata.classes, graph, columns: run.columns, task });
   const label = recodeLabels(code, match);
-  if (task === "classification") return { task, logits: run.logits, match, label, notes: model.notes };
+  const { notes } = model;
+  const warnings = [...model.warnings, ...ordered.warnings];
+  const found = { match, order, orderNotes: ordered.notes, label, warnings };
+  if (!isOneColumn) return { ...found, task, logits: run.logits, notes };
   const isAssumed = metadata.task === null || metadata.classes === null;
   const note = `The one output column of the model was taken as the logit of class ${JSON.stringify(match.classes[1])}.`;
-  return {
-    task,
-    logits: expandLogit(run.logits).logits,
-    match,
-    label,
-    notes: isAssumed ? [...model.notes, note] : model.notes,
-  };
+  return { ...found, task, logits: expandLogit(run.logits).logits, notes: isAssumed ? [...notes, note] : notes };
 }
 
 /** Returns what a command calls the data files of a model, and where they are. */

@@ -35,6 +35,8 @@ import { unusedEdgeColumns } from "./unused-edge-columns.js";
 export interface LoadOptions {
   /** Columns that are the features, in this order, instead of those of the card: the input of a model. */
   readonly featureNames?: readonly string[] | undefined;
+  /** What asks for `featureNames`, for messages. Default: feature of the model. */
+  readonly featuresFrom?: string | undefined;
   /** A column of the node files by whose values nodes are put into clusters. It stays a feature where it is one. */
   readonly cluster?: string | undefined;
   /** Called as each stage begins: hash files, read edges, read nodes, join edges, check graph. */
@@ -107,11 +109,11 @@ async function hashAll(files: readonly CardFile[], folder: string): Promise<Read
 async function loadContent(
   connection: DuckDBConnection,
   { card, folder }: LocatedCard,
-  { featureNames, cluster, onStage }: LoadOptions,
+  { featureNames, featuresFrom, cluster, onStage }: LoadOptions,
 ) {
   onStage?.("read edges");
   const nodeTable = await openTable(connection, { files: card.nodes.files, folder, layout: card.nodes });
-  const columns = planColumns(nodeTable, { nodes: card.nodes, featureNames });
+  const columns = planColumns(nodeTable, { nodes: card.nodes, featureNames, featuresFrom });
   const clusterColumn = cluster === undefined ? undefined : columnIndex(nodeTable, cluster, "cluster column");
   const edgeTable = await openTable(connection, { files: card.edges.files, folder, layout: card.edges });
   const notes = await unusedEdgeColumns(connection, edgeTable, card.edges);

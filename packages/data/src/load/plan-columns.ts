@@ -21,7 +21,16 @@ export interface NodeColumns {
  */
 export function planColumns(
   table: OpenTable,
-  { nodes, featureNames }: { readonly nodes: CardNodes; readonly featureNames?: readonly string[] | undefined },
+  {
+    nodes,
+    featureNames,
+    featuresFrom = "feature of the model",
+  }: {
+    readonly nodes: CardNodes;
+    readonly featureNames?: readonly string[] | undefined;
+    /** What asks for `featureNames`, for messages. */
+    readonly featuresFrom?: string | undefined;
+  },
 ): NodeColumns {
   const id = nodes.id === undefined ? undefined : columnIndex(table, nodes.id, "id column");
   const label = nodes.label && columnIndex(table, nodes.label.column, "label column");
@@ -29,7 +38,7 @@ export function planColumns(
   const taken = new Set([id, label]);
   const named = featureNames ?? nodes.features.include;
   if (named !== undefined) {
-    const argument = featureNames === undefined ? "features.include" : "feature of the model";
+    const argument = featureNames === undefined ? "features.include" : featuresFrom;
     return { id, label, sensitive, features: namedFeatures(table, { named, taken, argument }) };
   }
   const excluded = (nodes.features.exclude ?? []).map((name) => columnIndex(table, name, "features.exclude"));
