@@ -27,7 +27,7 @@ export { resolveTask } from "./preflight/resolve-task.js";
 export { renderJunit } from "./render/ci/render-junit.js";
 export { renderSarif } from "./render/ci/render-sarif.js";
 export { renderSummary, summaryBytes } from "./render/ci/render-summary.js";
-export { displayText } from "./render/display-text.js";
+export { displayText, jsonText, showControls } from "./render/display-text.js";
 export { plainPalette, type Palette } from "./render/palette.js";
 export { renderJson } from "./render/render-json.js";
 export { escapeMarkdown } from "./render/markdown-text.js";

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { showControls } from "@evenodds/auditor";
 import { choosePalette } from "./console/terminal.js";
 import { exitCodes } from "./exit-codes.js";
 import { reportFailure as reportTo, run } from "./main.js";
@@ -32,7 +33,7 @@ export function reportFailure(error: unknown): number {
 }
 
 function log(line: string): void {
-  process.stderr.write(`${line}\n`);
+  process.stderr.write(`${showControls(line)}\n`);
 }
 
 /** A reader that went away (`| head`, a closed terminal) changes nothing: the exit code is still the audit's. */

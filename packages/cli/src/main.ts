@@ -1,6 +1,7 @@
 import { displayText } from "@evenodds/auditor";
 import { isEvenoddsError } from "@evenodds/core";
 import { CommanderError } from "commander";
+import { safeTerminal } from "./console/safe-terminal.js";
 import type { Terminal } from "./console/terminal.js";
 import { errorExitCode, exitCodes } from "./exit-codes.js";
 import { buildProgram } from "./program.js";
@@ -13,7 +14,8 @@ const longestMessage = 2000;
  * one line; only a fault of evenodds itself shows where it happened. Without a command, the help is a message, and the code
  * that of an error.
  */
-export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function run(args: readonly string[], given: Terminal): Promise<number> {
+  const terminal = safeTerminal(given);
   let code: number = exitCodes.pass;
   const program = buildProgram({ terminal, setExitCode: (chosen) => (code = chosen) });
   try {
@@ -38,7 +40,8 @@ export function reportFailure(error: unknown, log: Terminal["log"]): number {
     log(displayText(`evenodds: a part of evenodds cannot be loaded: ${line}; ${hint}`, longestMessage));
     return exitCodes.error;
   }
-  log(`evenodds: this is a fault of evenodds, please report it\n${describeFault(error)}`);
+  log("evenodds: this is a fault of evenodds, please report it");
+  for (const line of describeFault(error).split("\n")) log(line);
   return exitCodes.fault;
 }
 

@@ -72,7 +72,7 @@ export function buildProgram(context: CommandContext): Command {
       .showSuggestionAfterError()
       .configureOutput({
         writeOut: out,
-        writeErr: (text) => log(text.trimEnd()),
+        writeErr: (text) => text.trimEnd().split("\n").forEach(log),
         getOutHelpWidth: () => width,
         getErrHelpWidth: () => width,
         outputError: (text, write) => write(oneLine(text, name)),

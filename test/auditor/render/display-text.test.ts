@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { displayText, fitWidth, textWidth } from "../../../packages/auditor/src/render/display-text.js";
+import { displayText, fitWidth, jsonText, textWidth } from "../../../packages/auditor/src/render/display-text.js";
 
 describe("displayText", () => {
   it("leaves letters of every script and markup as they are", () => {
@@ -33,5 +33,16 @@ describe("textWidth", () => {
     expect(textWidth("e\u0301")).to.equal(1);
     expect(fitWidth("日本語", 5)).to.equal("日本…");
     expect(fitWidth("日本語", 6)).to.equal("日本語");
+  });
+});
+
+describe("jsonText", () => {
+  it("holds no character that a terminal obeys, and reads back as the same value", () => {
+    const value = { "\u009b1A": ["\u202e", "\u007f", "\u001b", "a\nb", "\u2028", "\u{e0001}", "é 日 🙂"], n: 1 };
+    const text = jsonText(value);
+    expect(text.replaceAll("\n", "")).not.to.match(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+    expect(JSON.parse(text)).to.deep.equal(value);
+    expect(text).to.contain("é 日 🙂").and.contain('"\\u009b1A"');
+    expect(jsonText({ a: [1, "b"] })).to.equal(`${JSON.stringify({ a: [1, "b"] }, null, 2)}\n`);
   });
 });

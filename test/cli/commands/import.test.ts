@@ -28,10 +28,10 @@ describe("evenodds import", () => {
   it("writes a model that is proven on a run of the original", async () => {
     const { code, out: printed, log } = await importPyg("gat", "--logits", pygPath("gat.logits.safetensors"));
     expect({ code, printed }, log.join("\n")).to.deep.equal({ code: 0, printed: "" });
-    expect(log[0])
+    expect(log.join("\n"))
       .to.match(/│ gat\.logits\.safetensors +│ +24 │ +82 │ .*│ equal/)
       .and.match(/│ hubs /);
-    expect(log.slice(1, -1)).to.deep.equal([
+    expect(log.slice(0, -1).filter((line) => !/^[│┌├└]/.test(line))).to.deep.equal([
       "note: the training nodes are not known: audit with --split all, on nodes that were not trained on",
     ]);
     expect(log.at(-1)).to.match(/^wrote .*model\.onnx \(\d+ bytes, opset 18\), proven on 5 graphs$/);
@@ -68,7 +68,7 @@ describe("evenodds import", () => {
     });
     const { code, log } = await importPyg("gcn", "--graph", folder.at("graph"));
     expect(code, log.join("\n")).to.equal(0);
-    expect(log[0]).to.match(/│ looped +│ +24 │/);
+    expect(log.join("\n")).to.match(/│ looped +│ +24 │/);
     expect(log.join("\n")).to.match(/remove them first \(the graph has 1\)/);
   });
 

@@ -29,10 +29,10 @@ describe("evenodds optimize", () => {
     expect({ code, out }, log.join("\n")).to.deep.equal({ code: 0, out: "" });
     expect(log[0]).to.equal("rewrote 2 means over neighbours, by one set of tables");
     expect(log[1]).to.equal("left 2 scatters as they are: one number per arc is fast that way");
-    expect(log[2])
+    expect(log.join("\n"))
       .to.match(/│ hubs +│ +400 │ +3000 │ .*│ equal/)
       .and.match(/│ no arcs /);
-    expect(log[3]).to.match(/^wrote .*fast\.onnx \(\d+ bytes, opset 18\), proven on 4 graphs$/);
+    expect(log.at(-1)).to.match(/^wrote .*fast\.onnx \(\d+ bytes, opset 18\), proven on 4 graphs$/);
     const before = inspectModel(await readFile(fixture("sage-mean-script.onnx")));
     const after = inspectModel(await readFile(folder.at("fast.onnx")));
     for (const field of ["inputs", "outputs", "opsets", "irVersion", "producer", "metadata"] as const) {

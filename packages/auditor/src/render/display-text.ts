@@ -12,6 +12,30 @@ export function displayText(text: string, limit = 1000): string {
   return kept.map((character) => (unsafe.test(character) ? codeOf(character) : character)).join("");
 }
 
+/**
+ * Returns text with every control and invisible format character as its visible code, line breaks too, whatever its length;
+ * doing it twice changes nothing.
+ */
+export function showControls(text: string): string {
+  return unsafe.test(text) ? text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Cf}]/gu, codeOf) : text;
+}
+
+/**
+ * Returns JSON of a value, indented by two blanks, with a line break at its end. Names in it may hold characters that a terminal
+ * obeys or that reorder text, and `JSON.stringify` escapes only some: all stand as `\u009b`, which every reader takes back.
+ */
+export function jsonText(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
+  const text = JSON.stringify(value, replacer, 2);
+  const shown = text.replace(/(?!\n)[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Cf}]/gu, (character) =>
+    Array.from({ length: character.length }, (_, at) => `\\u${hexOf(character.charCodeAt(at))}`).join(""),
+  );
+  return `${shown}\n`;
+}
+
+function hexOf(unit: number): string {
+  return unit.toString(16).padStart(4, "0");
+}
+
 /** Controls, lone surrogates, line and paragraph separators, and invisible format characters such as bidi overrides. */
 const unsafe = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Cf}]/u;
 

@@ -1,5 +1,6 @@
 import type { AuditReport } from "../report/audit-report.js";
 import type { RegressionReport } from "../report/regression/regression-report.js";
+import { jsonText } from "./display-text.js";
 
 /**
  * Returns a report as JSON, indented by two blanks, with a line break at its end. Keys stand in the order of the report,
@@ -8,14 +9,8 @@ import type { RegressionReport } from "../report/regression/regression-report.js
  * A NaN or infinite number is a fault of evenodds and throws, because JSON would turn it into a null without reason.
  */
 export function renderJson(report: AuditReport | RegressionReport): string {
-  const text = JSON.stringify(
-    report,
-    (key, value: unknown) => {
-      if (typeof value === "number" && !Number.isFinite(value))
-        throw new RangeError(`${key} of the report is ${value}`);
-      return value;
-    },
-    2,
-  );
-  return `${text}\n`;
+  return jsonText(report, (key, value) => {
+    if (typeof value === "number" && !Number.isFinite(value)) throw new RangeError(`${key} of the report is ${value}`);
+    return value;
+  });
 }

@@ -1,3 +1,4 @@
+import { jsonText } from "@evenodds/auditor";
 import type { Command } from "commander";
 import { exitCodes } from "../exit-codes.js";
 import { DescribedCommand } from "../options/described-command.js";
@@ -20,7 +21,7 @@ export function doctorCommand({ terminal, setExitCode }: CommandContext): Comman
     const { renderDoctor } = await import("../doctor/render-doctor.js");
     const report = await examine(machineProbes());
     const { out, palette } = terminal;
-    out(json ? `${JSON.stringify(report, null, 2)}\n` : renderDoctor(report, palette));
+    out(json ? jsonText(report) : renderDoctor(report, palette));
     if (!report.works) setExitCode(exitCodes.error);
   });
 }

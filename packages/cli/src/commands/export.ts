@@ -50,7 +50,7 @@ export function exportCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(exportTable).action(async (run: string, { out, graph, edges, ...options }: Flags) => {
     const { exportRun } = await import("../workflows/export-run.js");
     const { proofs, ...written } = await exportRun({ run, graph, out, arcs: edges, ...options });
-    terminal.log(proofTable(proofs));
+    for (const line of proofTable(proofs)) terminal.log(line);
     terminal.log(writtenLine(out, { ...written, opset: 18, graphs: proofs.length }));
   });
 }

@@ -61,7 +61,7 @@ export function importCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(importTable).action(async (state: string, { logits, graph, ...flags }: Flags) => {
     const { importModelFile } = await import("../workflows/import-model.js");
     const { model, proofs, selfLoops, ...written } = await importModelFile({ state, logits, graph, ...flags });
-    terminal.log(proofTable(proofs));
+    for (const line of proofTable(proofs)) terminal.log(line);
     for (const note of notesOn(model, { logits, selfLoops })) terminal.log(`note: ${note}`);
     terminal.log(writtenLine(flags.out, { ...written, opset: 18, graphs: proofs.length }));
   });

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { displayText, formatTensor, wrapText, type ModelDescription } from "@evenodds/auditor";
+import { displayText, formatTensor, jsonText, wrapText, type ModelDescription } from "@evenodds/auditor";
 import { recordedSizes, maximum } from "@evenodds/core";
 import type { Command } from "commander";
 import { readInspected } from "../workflows/run-model.js";
@@ -20,11 +20,7 @@ const inspectTable: CommandTable = {
 export function inspectCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(inspectTable).action(async (model: string, { json }: { json?: true }) => {
     const { description } = await readInspected(model);
-    terminal.out(
-      json
-        ? JSON.stringify(description, null, 2) + "\n"
-        : describeModel(description, { file: model, width: terminal.columns }),
-    );
+    terminal.out(json ? jsonText(description) : describeModel(description, { file: model, width: terminal.columns }));
   });
 }
 

@@ -40,7 +40,7 @@ export function optimizeCommand({ terminal }: CommandContext): Command {
     await command.checkRead(...dataFilesOf(inspected));
     const { findings, proofs, ...written } = await optimizeModelFile({ model: inspected, out, graph, tolerance });
     for (const line of findingLines(findings)) terminal.log(line);
-    terminal.log(proofTable(proofs));
+    for (const line of proofTable(proofs)) terminal.log(line);
     terminal.log(writtenLine(out, { ...written, opset: findings.opset, graphs: proofs.length }));
   });
 }

@@ -1,8 +1,12 @@
+import { displayText } from "@evenodds/auditor";
 import type { GraphProof } from "@evenodds/exporter";
 import Table from "cli-table3";
 
-/** Returns the proof of an export as a table: one row a graph. */
-export function proofTable(proofs: readonly GraphProof[]): string {
+/** Letters of a graph's name that the table shows. */
+const longestName = 60;
+
+/** Returns the proof of an export as the lines of a table: one row a graph. */
+export function proofTable(proofs: readonly GraphProof[]): string[] {
   const table = new Table({
     head: ["graph", "nodes", "arcs", "max |Δ logits|", "relative", "argmax"],
     style: { head: [], border: [] },
@@ -11,7 +15,7 @@ export function proofTable(proofs: readonly GraphProof[]): string {
   for (const proof of proofs) {
     const ties = proof.argmaxTies === 0 ? "equal" : `equal but for ${proof.argmaxTies} ties`;
     table.push([
-      proof.graph,
+      displayText(proof.graph, longestName),
       proof.nodes,
       proof.arcs,
       proof.maxAbsoluteDifference.toExponential(1),
@@ -19,5 +23,5 @@ export function proofTable(proofs: readonly GraphProof[]): string {
       ties,
     ]);
   }
-  return table.toString();
+  return table.toString().split("\n");
 }

@@ -5,7 +5,7 @@ import { createColors } from "picocolors";
 /** Where a command speaks to: results to `out`, everything else to `log`, so that results can be piped. */
 export interface Terminal {
   readonly out: (text: string) => void;
-  /** Writes one line for people. */
+  /** Writes one line for people: a line break in it, as a name may have, becomes visible. */
   readonly log: (line: string) => void;
   /** A stream that redraws a line in place; null where the output is no terminal. */
   readonly live: NodeJS.WriteStream | null;
