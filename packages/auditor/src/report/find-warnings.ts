@@ -18,7 +18,7 @@ export function findWarnings(audit: {
     warn("training-nodes", `the model was trained on ${trainingNodes} of the audited nodes; figures may look too good`);
   }
   if (!labelled) warn("no-labels", "there is no label column: only selection rates can be compared");
-  warnings.push(...predictionWarnings(attributes));
+  for (const { code, message } of predictionWarnings(attributes)) warn(code, message);
   for (const { name, rows, levels, cells } of attributes) {
     const attribute = `attribute ${quote(name)}`;
     if (rows.used === 0) {

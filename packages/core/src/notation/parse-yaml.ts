@@ -82,7 +82,8 @@ class Expansion {
       // Looked at where it is written: an alias can only follow it, or lie in it.
       if (target === undefined) throw new SyntaxError(`the alias *${node.source} without what it stands for before it`);
       const size = this.known.get(target);
-      if (size === undefined || size === null) throw new SyntaxError(`the alias *${node.source} within what it stands for`);
+      if (size === undefined || size === null)
+        throw new SyntaxError(`the alias *${node.source} within what it stands for`);
       return size;
     }
     this.written++;
