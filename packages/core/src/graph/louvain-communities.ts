@@ -95,8 +95,7 @@ type LouvainLibrary = (typeof import("graphology-communities-louvain"))["default
 type LouvainGraph = Parameters<LouvainLibrary["detailed"]>[0];
 
 /** Loaded on use: most who import this package never ask for it. */
-async function loadLibrary(): Promise<LouvainLibrary> {
-  const { default: found } = await import("graphology-communities-louvain");
+function loadLibrary(): Promise<LouvainLibrary> {
   // The types describe an ES module, but the default export of a CommonJS module is its function itself.
-  return found as unknown as LouvainLibrary;
+  return import("graphology-communities-louvain").then(({ default: found }) => found as unknown as LouvainLibrary);
 }
