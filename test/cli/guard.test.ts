@@ -10,7 +10,7 @@ import { auditCase, equal, unequal } from "./support/audit-case.js";
 import { runChild, type ChildResult } from "./support/child.js";
 import { copyInstallation } from "./support/copied-installation.js";
 import { useTempFolder } from "./support/temp-folder.js";
-import { quickly, writeLearnable } from "./support/trained-run.js";
+import { quicklyWith, writeLearnable } from "./support/trained-run.js";
 
 const program = fileURLToPath(new URL("../../packages/cli/bin/evenodds.js", import.meta.url));
 const built = fileURLToPath(new URL("../../packages/cli/dist/index.js", import.meta.url));
@@ -182,20 +182,13 @@ describe("the guard of the command", function () {
     this.timeout(120_000);
     await writeLearnable(folder.at("graph"));
     const codes = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 };
+    const long = ["train", "graph", ...quicklyWith("--epochs", "100000", "--patience", "100000")];
     for (const name of ["SIGTERM", "SIGHUP"] as const) {
       for (const wait of [10, 100, 250, 500, 900]) {
-        const args = [
-          "train",
-          "graph",
-          ...quickly,
-          "--epochs",
-          "100000",
-          "--patience",
-          "100000",
-          "--out",
-          `${name}${wait}`,
-        ];
-        const ended = await evenodds(args, { interruptAfter: wait, interruptSignal: name });
+        const ended = await evenodds([...long, "--out", `${name}${wait}`], {
+          interruptAfter: wait,
+          interruptSignal: name,
+        });
         // Before there is work to save the system ends the process, for which shells have the same number.
         if (ended.signal === null) expect(ended.code, ended.log).to.equal(codes[name]);
         else expect(ended.signal).to.equal(name);
@@ -203,15 +196,12 @@ describe("the guard of the command", function () {
     }
     for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       let sent = false;
-      const stopped = await evenodds(
-        ["train", "graph", ...quickly, "--epochs", "100000", "--patience", "100000", "--out", name],
-        {
-          onLog: (log, kill) => {
-            if (!sent && log.includes("epoch 1 ")) kill(name);
-            sent ||= log.includes("epoch 1 ");
-          },
+      const stopped = await evenodds([...long, "--out", name], {
+        onLog: (log, kill) => {
+          if (!sent && log.includes("epoch 1 ")) kill(name);
+          sent ||= log.includes("epoch 1 ");
         },
-      );
+      });
       expect(stopped).to.deep.include({ code: codes[name], signal: null, out: "" });
       expect(stopped.log).to.match(/go on with evenodds train --resume \w+\n$/);
     }
