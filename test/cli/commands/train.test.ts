@@ -101,9 +101,10 @@ describe("evenodds train", () => {
     await expectRefusal([...resume, "--out", folder.at("b")], /found --out/);
     await expectRefusal([...resume, folder.at("graph")], /--resume: .*found .*graph/);
     await expectRefusal(["--resume", folder.at("nothing")], /expected the folder of a run/);
+    const whole = await readFile(folder.at("run", "config.json"), "utf8");
     await writeFile(folder.at("run", "config.json"), "{");
     await expectRefusal(resume, /config\.json: expected the settings of a run/);
-    await writeFile(folder.at("run", "config.json"), '{"options": {"lamda": 1}}');
+    await writeFile(folder.at("run", "config.json"), whole.replace('"lambda"', '"lamda"'));
     await expectRefusal(resume, /lamda; did you mean "lambda"\?/);
   });
 
