@@ -6,13 +6,30 @@ const none = { unlabelled: 0, "missing-attribute": 0, "outside-split": 0, "non-f
 describe("rowSentence", () => {
   it("adds up to the rows that were read", () => {
     const excluded = { ...none, unlabelled: 12, "outside-split": 1468 };
-    expect(rowSentence({ read: 2000, used: 520, excluded })).to.equal(
+    expect(rowSentence({ rows: { read: 2000, used: 520, excluded }, unknown: null })).to.equal(
       "2,000 rows read = 520 used + 12 unlabelled + 1,468 outside the split",
     );
   });
 
   it("names no reason where no row is left out", () => {
-    expect(rowSentence({ read: 40, used: 40, excluded: none })).to.equal("40 rows read = 40 used");
+    expect(rowSentence({ rows: { read: 40, used: 40, excluded: none }, unknown: null })).to.equal(
+      "40 rows read = 40 used",
+    );
+  });
+
+  it("tells the attributes of a crossing apart, and an attribute that rows without a label lack too", () => {
+    const rows = { read: 200, used: 80, excluded: { ...none, "missing-attribute": 120 } };
+    const crossed = [
+      { attribute: "sex", rows: 70 },
+      { attribute: "age", rows: 60 },
+    ];
+    expect(rowSentence({ rows, unknown: crossed })).to.equal(
+      "200 rows read = 80 used + 120 without the attribute (unknown: sex 70, age 60)",
+    );
+    expect(rowSentence({ rows, unknown: [{ attribute: "sex", rows: 120 }] })).to.equal(
+      "200 rows read = 80 used + 120 without the attribute",
+    );
+    expect(rowSentence({ rows, unknown: [{ attribute: "sex", rows: 130 }] })).to.include("(unknown: sex 130)");
   });
 });
 

@@ -97,6 +97,7 @@ describe("numberedNames", () => {
   it("finds a number beside a name with the same number", () => {
     expect(numberedNames(["0", "1"], ["class_0", "1"])).to.deep.equal(["0", "class_0"]);
     expect(numberedNames(["Class 2", "3"], ["02", "3"])).to.deep.equal(["Class 2", "02"]);
+    expect(numberedNames(["0", "1"], ["0", "1", "class_1"])).to.deep.equal(["class_1", "1"]);
   });
 
   it("leaves other names alone", () => {

@@ -39,6 +39,8 @@ export interface GraphReport {
   readonly auditedNodes: number;
   readonly unlabelledNodes: number;
   readonly isolatedNodes: number;
+  /** How many nodes of the graph have no known value of each attribute, those that are only crossed among them. */
+  readonly unknown: readonly { readonly attribute: string; readonly nodes: number }[];
   readonly labelHomophily: Homophily;
   readonly attributes: readonly AttributeGraphFindings[];
 }
@@ -50,6 +52,8 @@ export interface GraphAudit {
   readonly prediction: Int32Array;
   readonly classes: readonly string[];
   readonly attributes: readonly Category[];
+  /** The attributes that are not crossings of others, whose missing values are counted. Default: all. */
+  readonly single?: readonly Category[] | undefined;
   /** 1 on the audited nodes; all where absent. */
   readonly include?: Uint8Array | undefined;
   readonly minimumSupport: number;
@@ -69,6 +73,10 @@ export function describeGraph(audit: GraphAudit): GraphReport {
     auditedNodes: audited,
     unlabelledNodes: label.reduce((count, y) => count + (y < 0 ? 1 : 0), 0),
     isolatedNodes: countIsolatedNodes(graph),
+    unknown: (audit.single ?? attributes).map(({ name, code }) => ({
+      attribute: name,
+      nodes: code.reduce((count, level) => count + (level < 0 ? 1 : 0), 0),
+    })),
     labelHomophily: homophily(graph, label),
     attributes: attributes.map((attribute) => describeAttribute(attribute, audit)),
   };

@@ -155,9 +155,9 @@ function otherPart(attribute: AttributeReport, report: AuditReport): Html {
   return [`<details><summary>Other figures</summary>`, table, meaning, ...rates, `</details>`].join("\n");
 }
 
-function rowPart({ rows }: AttributeReport): Html {
-  const left = exclusions(rows);
-  const account = `<h3>Rows</h3><p>${text(rowSentence(rows))}.</p>`;
+function rowPart(attribute: AttributeReport): Html {
+  const left = exclusions(attribute.rows);
+  const account = `<h3>Rows</h3><p>${text(rowSentence(attribute))}.</p>`;
   if (left.length === 0) return account;
   const table = htmlTable({
     caption: "Left out",

@@ -73,7 +73,7 @@ function attributeParts(attribute: AttributeReport, report: AuditReport): string
     figureTable(["Figure", "Value", "Details"], otherFigures(attribute, report)),
     ...(rates.length === 0 ? [] : [escapeMarkdown(classRatesMeaning), ...rates.flatMap(captionedTable)]),
     "### Rows",
-    `${escapeMarkdown(rowSentence(rows))}.`,
+    `${escapeMarkdown(rowSentence(attribute))}.`,
     ...(left.length > 0
       ? [
           table(

@@ -126,7 +126,7 @@ function attributeLines(
   report: AuditReport,
   { width, palette }: { readonly width: number; readonly palette: Palette },
 ): string[] {
-  const { equalizedOdds, permutation, evidence, rows, adjustedPValue } = attribute;
+  const { equalizedOdds, permutation, evidence, adjustedPValue } = attribute;
   const { maxGap, alpha } = report.settings;
   const { lower, upper } = evidence;
   const several = report.attributes.length > 1 && adjustedPValue !== null;
@@ -148,7 +148,7 @@ function attributeLines(
     ...more,
     ...indented(equalizedOdds.description),
     ...(report.labelled ? indented(performanceSentence(attribute)) : []),
-    ...indented(`${rowSentence(rows)}.`),
+    ...indented(`${rowSentence(attribute)}.`),
   ];
 }
 

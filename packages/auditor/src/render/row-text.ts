@@ -1,5 +1,5 @@
 import type { ExclusionReason } from "@evenodds/core";
-import type { RowAccounting } from "../report/audit-report.js";
+import type { RowAccounting, UnknownRows } from "../report/audit-report.js";
 import { formatCount } from "./numbers.js";
 
 const exclusionTexts = {
@@ -16,8 +16,21 @@ export function exclusions({ excluded }: RowAccounting): readonly { readonly why
     .filter(({ rows }) => rows > 0);
 }
 
-/** Returns the account of rows: `1,000 rows read = 248 used + 750 outside the split + 2 unlabelled`. */
-export function rowSentence(rows: RowAccounting): string {
+/** What a report says of the rows of an attribute, or of several that are crossed. */
+export interface ReportedRows {
+  readonly rows: RowAccounting;
+  readonly unknown: readonly UnknownRows[] | null;
+}
+
+/**
+ * Returns the account of rows: `1,000 rows read = 248 used + 750 outside the split + 2 unlabelled`. Where it does not tell how
+ * many rows lack the attribute, because rows lack more than one thing, that follows: `(unknown: sex 70, age 60)`.
+ */
+export function rowSentence({ rows, unknown }: ReportedRows): string {
   const left = exclusions(rows).map(({ why, rows: count }) => ` + ${formatCount(count)} ${why}`);
-  return `${formatCount(rows.read)} rows read = ${formatCount(rows.used)} used${left.join("")}`;
+  const isTold = unknown === null || (unknown.length === 1 && unknown[0]!.rows === rows.excluded["missing-attribute"]);
+  const lacking = isTold ? [] : unknown.filter(({ rows: count }) => count > 0);
+  const named = lacking.map(({ attribute, rows: count }) => `${attribute} ${formatCount(count)}`).join(", ");
+  const told = named === "" ? "" : ` (unknown: ${named})`;
+  return `${formatCount(rows.read)} rows read = ${formatCount(rows.used)} used${left.join("")}${told}`;
 }

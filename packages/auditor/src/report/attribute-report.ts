@@ -28,7 +28,7 @@ import {
 } from "@evenodds/core";
 import { permutationTest } from "../statistics/permutation-test.js";
 import { simultaneousIntervals } from "../statistics/simultaneous-intervals.js";
-import type { AttributeReport, AuditSettings, PerformanceReport } from "./audit-report.js";
+import type { AttributeReport, AuditSettings, PerformanceReport, UnknownRows } from "./audit-report.js";
 import { describeGap } from "./describe-gap.js";
 import { clusterReport, conditionalReport, scoreReport } from "./optional-reports.js";
 import { cellTable, rowAccounting, selectionTable } from "./rate-tables.js";
@@ -38,6 +38,7 @@ export interface AttributeCounts {
   readonly name: string;
   readonly outcomes: OutcomeCounts | null;
   readonly predictions: PredictionCounts;
+  readonly unknown?: readonly UnknownRows[] | undefined;
   readonly extras?: AttributeExtras | undefined;
 }
 
@@ -71,6 +72,7 @@ export function attributeReport(attribute: AttributeCounts, context: AttributeCo
   return {
     name,
     rows: rowAccounting(predictions, extras.usedRows),
+    unknown: attribute.unknown?.map(({ attribute: of, rows }) => ({ attribute: of, rows })) ?? null,
     levels: predictions.groups.map((level, group) => ({ level, n: groupSize(predictions, group) })),
     ...(outcomes === null ? withoutLabels(predictions) : withLabels(outcomes, { ...context, name, extras })),
     demographicParityDifference: demographicParityDifference(predictions, settings),
@@ -88,6 +90,7 @@ type LabelledFigures = Omit<
   AttributeReport,
   | "name"
   | "rows"
+  | "unknown"
   | "levels"
   | "demographicParityDifference"
   | "demographicParityRatio"

@@ -100,6 +100,8 @@ export interface ReportedData {
 export interface AttributeReport {
   readonly name: string;
   readonly rows: RowAccounting;
+  /** How many of the rows that were read have no known value, for each attribute that is crossed; null where nobody said. */
+  readonly unknown: readonly UnknownRows[] | null;
   /** Every declared level with its number of used rows, 0 included. */
   readonly levels: readonly { readonly level: string; readonly n: number }[];
   /** Every (label, group) cell, ordered by label, then group; empty without labels. */
@@ -139,6 +141,12 @@ export interface AttributeReport {
   readonly clusters: ClusterReport | null;
   /** Equalized odds within every level of a condition; null where none was given. */
   readonly conditional: ConditionalReport | null;
+}
+
+/** Rows without a known value of one attribute, whatever else they lack. */
+export interface UnknownRows {
+  readonly attribute: string;
+  readonly rows: number;
 }
 
 /** `read = used + Σ excluded`. All reasons are listed, 0 included. */

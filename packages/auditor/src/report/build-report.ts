@@ -19,14 +19,16 @@ import { checkRules } from "../verdict/check-rules.js";
 import { worstVerdict } from "../verdict/run-verdict.js";
 import type { Rule } from "../verdict/verdict.js";
 import { attributeReport, type AttributeCounts, type AttributeExtras } from "./attribute-report.js";
-import type { AuditReport, AuditSettings, ReportedData, ReportedModel, ReportWarning } from "./audit-report.js";
+import type { AuditReport, AuditSettings, ReportedData, ReportedModel, ReportWarning, UnknownRows } from "./audit-report.js";
 import { findWarnings } from "./find-warnings.js";
 import { ruleReport, withAdjustedRules } from "./rule-report.js";
 
 /** One sensitive attribute with its counts, with labels (`outcomes`) or without (`predictions`). */
-export type AuditedAttribute =
-  | ({ readonly name: string; readonly outcomes: OutcomeCounts } & AttributeExtras)
-  | { readonly name: string; readonly predictions: PredictionCounts };
+export type AuditedAttribute = {
+  readonly name: string;
+  /** Rows without a known value of it, or of each attribute that it crosses. */
+  readonly unknown?: readonly UnknownRows[] | undefined;
+} & (({ readonly outcomes: OutcomeCounts } & AttributeExtras) | { readonly predictions: PredictionCounts });
 
 /** What {@link auditOutcomes} takes. Everything but the attributes and the tool's version may be left out. */
 export interface AuditInput {
@@ -137,9 +139,10 @@ function completeSettings(given: Partial<AuditSettings>): AuditSettings {
 function withPredictions(attribute: AuditedAttribute): AttributeCounts {
   if ("predictions" in attribute) {
     checkCounts(attribute.predictions);
-    return { name: attribute.name, outcomes: null, predictions: attribute.predictions };
+    const { name, unknown, predictions } = attribute;
+    return { name, outcomes: null, predictions, unknown };
   }
-  const { name, outcomes, ...extras } = attribute;
+  const { name, unknown, outcomes, ...extras } = attribute;
   checkCounts(outcomes);
   if (extras.squares !== undefined && extras.squares.length !== outcomes.counts.length) {
     throw new InputError({
@@ -148,7 +151,7 @@ function withPredictions(attribute: AuditedAttribute): AttributeCounts {
       found: `${extras.squares.length}`,
     });
   }
-  return { name, outcomes, predictions: predictionCounts(outcomes), extras };
+  return { name, outcomes, predictions: predictionCounts(outcomes), unknown, extras };
 }
 
 function checkAttributes(attributes: readonly AttributeCounts[]): { classes: readonly string[]; labelled: boolean } {

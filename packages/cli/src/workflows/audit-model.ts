@@ -15,12 +15,11 @@ import {
   maskOf,
   ModelError,
   version,
-  type Category,
   type SplitPart,
 } from "@evenodds/core";
 import { labelWords, type LoadedGraph } from "@evenodds/data";
 import { auditedNodes, recordedSplit, trainingNodes } from "./audited-nodes.js";
-import { chooseAttributes, countAttributes, type AttributeChoice } from "./model-attributes.js";
+import { chooseAttributes, countAttributes, type AttributeChoice, type ChosenAttribute } from "./model-attributes.js";
 import { clusterColumn, clusterNotes, nodeClusters, type ClusterChoice } from "./node-clusters.js";
 import { runWarnings, reportedData } from "./reported-run.js";
 import {
@@ -51,7 +50,7 @@ export interface AuditRequest extends AttributeChoice, ClusterChoice {
 
 /** Runs a classifier on a graph and audits its predictions. Throws {@link ModelError} for a regression. */
 export async function auditModel(request: AuditRequest): Promise<AuditReport> {
-  let chosen: readonly Category[] = [];
+  let chosen: readonly ChosenAttribute[] = [];
   const column = clusterColumn(request);
   const run = requireClassifier(
     await runModel({
@@ -100,6 +99,7 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
       prediction,
       classes: match.classes,
       attributes: chosen,
+      single: [...new Set(chosen.flatMap(({ parts }) => parts))],
       include,
       minimumSupport: request.settings.minimumSupport ?? defaultMinimumSupport,
     }),

@@ -7,10 +7,10 @@ import {
   type RegressionReport,
   type ReportWarning,
 } from "@evenodds/auditor";
-import { maskOf, ModelError, version, type Category, type SplitPart } from "@evenodds/core";
+import { maskOf, ModelError, version, type SplitPart } from "@evenodds/core";
 import { auditedNodes, recordedSplit, trainingNodes } from "./audited-nodes.js";
 import type { RegressionAudit } from "./audit-regression.js";
-import { chooseAttributes, type AttributeChoice } from "./model-attributes.js";
+import { chooseAttributes, unknownNodes, type AttributeChoice, type ChosenAttribute } from "./model-attributes.js";
 import { runWarnings, reportedData } from "./reported-run.js";
 import {
   runModel,
@@ -39,7 +39,7 @@ export interface RegressionModelRequest extends AttributeChoice, RegressionAudit
  */
 export async function auditRegressionModel(request: RegressionModelRequest): Promise<RegressionReport> {
   const { model, split, nonFinite, seed, labelBins, settings } = request;
-  let chosen: readonly Category[] = [];
+  let chosen: readonly ChosenAttribute[] = [];
   const run = requireRegression(
     await runModel({
       ...request,
@@ -76,18 +76,20 @@ function requireRegression(run: ModelOnGraph): RegressionOnGraph {
 function auditedRows(
   { loaded: { graph, nodes } }: RegressionOnGraph,
   rows: {
-    readonly attribute: Category;
+    readonly attribute: ChosenAttribute;
     readonly prediction: Float64Array;
     readonly audited: Int32Array | null;
   },
 ): RegressionAttribute {
   const { prediction, audited } = rows;
   const { name, code, levels } = rows.attribute;
+  const unknown = unknownNodes(rows.attribute);
   // A graph with labels that are no classes has a target.
   const target = nodes.target!.value;
-  if (audited === null) return { name, group: code, groups: levels, label: target, prediction };
+  if (audited === null) return { name, unknown, group: code, groups: levels, label: target, prediction };
   return {
     name,
+    unknown,
     group: Int32Array.from(audited, (node) => code[node]!),
     groups: levels,
     label: Float64Array.from(audited, (node) => target[node]!),

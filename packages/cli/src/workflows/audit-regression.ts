@@ -22,7 +22,11 @@ export async function auditRegressionTable(request: RegressionAuditRequest): Pro
   const table = await readRegression(source, rows);
   const { name, files, read, excluded } = table;
   return auditRegression({
-    attributes: table.attributes.map((attribute) => ({ ...attribute, excluded })),
+    attributes: table.attributes.map(({ attributes, unknown, ...rows }) => ({
+      ...rows,
+      unknown: attributes.map((attribute, i) => ({ attribute, rows: unknown[i]! })),
+      excluded,
+    })),
     version,
     seed,
     labelBins,

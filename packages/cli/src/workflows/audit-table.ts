@@ -56,13 +56,15 @@ async function scoresOf(source: OutcomeSource, outcomes: OutcomeRequest): Promis
 }
 
 function auditedAttribute(
-  { name, all, within, clusters }: AttributeOutcomes,
+  { name, attributes, unknown: lacking, all, within, clusters }: AttributeOutcomes,
   { request, histogram }: { request: TableAuditRequest; histogram: ScoreHistogram | null },
 ): AuditedAttribute {
-  if (all.outcomes === undefined) return { name, predictions: all.predictions };
+  const unknown = attributes.map((attribute, i) => ({ attribute, rows: lacking[i]! }));
+  if (all.outcomes === undefined) return { name, unknown, predictions: all.predictions };
   const { condition } = request.outcomes;
   return {
     name,
+    unknown,
     outcomes: all.outcomes,
     squares: all.weights?.squares,
     usedRows: all.used,

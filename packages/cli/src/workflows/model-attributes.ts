@@ -21,8 +21,13 @@ export interface AttributeChoice {
   readonly crossed: "all" | readonly (readonly string[])[];
 }
 
+/** An attribute of an audit, with the attributes that it crosses; a plain one with itself. */
+export interface ChosenAttribute extends Category {
+  readonly parts: readonly Category[];
+}
+
 /** Returns the attributes that are asked for, crossed ones last. Throws {@link InputError} where the card has none. */
-export function chooseAttributes({ nodes, name }: LoadedGraph, { sensitive, crossed }: AttributeChoice): Category[] {
+export function chooseAttributes({ nodes, name }: LoadedGraph, { sensitive, crossed }: AttributeChoice): ChosenAttribute[] {
   const plain = sensitive.length > 0 ? sensitive.map((one) => sensitiveAttribute(nodes, one)) : nodes.sensitive;
   if (plain.length === 0) {
     throw new InputError({
@@ -34,14 +39,26 @@ export function chooseAttributes({ nodes, name }: LoadedGraph, { sensitive, cros
   }
   const combinations = crossed === "all" ? allCombinations(plain.map((one) => one.name)) : crossed;
   const named = (one: string) => sensitiveAttribute(nodes, one);
-  return [...plain, ...combinations.map((names) => crossCategories(names.map(named)))];
+  const crossings = combinations.map((names) => names.map(named));
+  return [
+    ...plain.map((attribute) => ({ ...attribute, parts: [attribute] })),
+    ...crossings.map((parts) => ({ ...crossCategories(parts), parts })),
+  ];
+}
+
+/** Returns how many nodes lack each attribute that is crossed, whatever else they lack. */
+export function unknownNodes({ parts }: ChosenAttribute): { readonly attribute: string; readonly rows: number }[] {
+  return parts.map(({ name, code }) => ({
+    attribute: name,
+    rows: code.reduce((count, level) => count + (level < 0 ? 1 : 0), 0),
+  }));
 }
 
 /** Counts the predictions of a model by attribute, with what scores and clusters of nodes add. */
 export function countAttributes(
   { logits, match, label }: ClassifierOnGraph,
   audit: {
-    readonly attributes: readonly Category[];
+    readonly attributes: readonly ChosenAttribute[];
     readonly prediction: Int32Array;
     readonly include: Uint8Array | undefined;
     readonly positiveClass: string | null;
@@ -51,10 +68,12 @@ export function countAttributes(
   const { attributes, prediction, include, clusters } = audit;
   const { classes } = match;
   const scores = binaryScores({ logits, classes, label, include, positiveClass: audit.positiveClass });
-  return attributes.map(({ name, code: group, levels: groups }) => {
+  return attributes.map((attribute) => {
+    const { name, code: group, levels: groups } = attribute;
     const rows = { group, groups, label, prediction, classes, include };
     return {
       name,
+      unknown: unknownNodes(attribute),
       outcomes: countOutcomes(rows),
       scores: scores?.({ group, groups }),
       clusters:

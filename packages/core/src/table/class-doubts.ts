@@ -12,7 +12,9 @@ export interface OccurringClasses {
 export interface ClassWords {
   /** What the labels are called, such as `label column "y"`. */
   readonly argument: string;
-  /** How classes are declared there, which also says that different spellings are meant. */
+  /** What to do there about two spellings of one class, and where both are meant. */
+  readonly respell: string;
+  /** How classes are declared there. */
   readonly declare: string;
   /** What to do there so that a value counts as missing, such as `say missing: -1 under nodes.label`. */
   readonly markMissing: (value: string) => string;
@@ -26,7 +28,7 @@ export interface ClassWords {
  */
 export function checkClassSpelling({ labels, predicted }: OccurringClasses, words: ClassWords): void {
   const all = [...new Set([...labels, ...(predicted ?? [])])];
-  const refuse = (expected: string, found: string, hint = words.declare): never => {
+  const refuse = (expected: string, found: string, hint = words.respell): never => {
     throw new InputError({ argument: words.argument, expected, found, hint });
   };
   const [near] = nearSpellings(all);

@@ -91,18 +91,18 @@ export function codeShift(labels: readonly string[], predicted: readonly string[
 }
 
 /**
- * Returns a label that is never predicted and a prediction that is never a label, where they differ by a word before a
- * number only, such as `1` and `class_1`; else null.
+ * Returns two classes of which one is a number and the other a word and that number, such as `1` and `class_1`, where
+ * one of them is never predicted or never a label; else null.
  */
 export function numberedNames(labels: readonly string[], predicted: readonly string[]): NearPair | null {
   const numberOf = (level: string) => /^(?:\p{L}+[\s_-]*)?(\d+)$/u.exec(level)?.[1]?.replace(/^0+(?=\d)/, "");
   const isBare = (level: string) => /^\d+$/.test(level);
-  const fresh = predicted.filter((level) => !labels.includes(level));
-  for (const label of labels.filter((level) => !predicted.includes(level))) {
-    const number = numberOf(label);
+  const all = [...new Set([...labels, ...predicted])];
+  for (const level of all.filter((name) => !labels.includes(name) || !predicted.includes(name))) {
+    const number = numberOf(level);
     if (number === undefined) continue;
-    const twin = fresh.find((level) => numberOf(level) === number && isBare(label) !== isBare(level));
-    if (twin !== undefined) return [label, twin];
+    const twin = all.find((other) => numberOf(other) === number && isBare(level) !== isBare(other));
+    if (twin !== undefined) return [level, twin];
   }
   return null;
 }

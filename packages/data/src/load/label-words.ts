@@ -6,7 +6,8 @@ export function labelWords({ nodes }: Pick<GraphCard, "nodes">): ClassWords {
   const files = nodes.files.map(({ path }) => path).join(", ");
   return {
     argument: `label column ${JSON.stringify(nodes.label?.column ?? "")} of ${files}`,
-    declare: "list the values under nodes.label.classes in the card, with one name for all spellings of one class",
+    respell: "list the values under nodes.label.classes in the card, with one name for all spellings of one class",
+    declare: "list the values under nodes.label.classes in the card",
     markMissing: (value) => `say missing: ${value} under nodes.label in the card`,
   };
 }

@@ -22,7 +22,7 @@ export function regressionSections(report: RegressionReport): Section[] {
       sentence(gapSentence(attribute.meanError, attribute.bins)),
       { kind: "table", table: figureTable(attribute, report) },
       ...tables([errorTable(attribute, report)], "Errors by label and group"),
-      sentence(`${rowSentence(attribute.rows)}.`),
+      sentence(`${rowSentence(attribute)}.`),
     ],
   }));
 }

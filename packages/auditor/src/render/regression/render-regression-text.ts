@@ -58,7 +58,7 @@ function attributeLines(
   report: RegressionReport,
   { width, palette }: { readonly width: number; readonly palette: Palette },
 ): string[] {
-  const { name, meanError, errorQuantiles, permutation, adjustedPValue, bins, rows } = attribute;
+  const { name, meanError, errorQuantiles, permutation, adjustedPValue, bins } = attribute;
   const { value, status } = meanError;
   const facts = [
     `gap in mean error ${value === null ? "undefined" : formatAmount(value)}${status === "partial" ? " (partial)" : ""}`,
@@ -78,7 +78,7 @@ function attributeLines(
     ...indented(gapSentence(meanError, bins)),
     ...indented(`Gaps of error quantiles: ${quantiles.join(", ")}.`),
     ...cellLines(bins, width),
-    ...indented(`${rowSentence(rows)}.`),
+    ...indented(`${rowSentence(attribute)}.`),
   ];
 }
 

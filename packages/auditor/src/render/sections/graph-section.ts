@@ -36,12 +36,16 @@ export function graphSentence(graph: GraphReport | null): string | null {
   );
 }
 
-function nodeText({ nodes, arcs, auditedNodes, unlabelledNodes, isolatedNodes }: GraphReport): string {
+function nodeText({ nodes, arcs, auditedNodes, unlabelledNodes, isolatedNodes, unknown }: GraphReport): string {
   const share = (count: number) => (nodes === 0 ? "" : ` (${((100 * count) / nodes).toFixed(1)} %)`);
   return (
     `${formatCount(nodes)} nodes with ${formatCount(arcs)} arcs. ${formatCount(auditedNodes)} nodes${share(auditedNodes)} are in ` +
     `the audited part, ${formatCount(unlabelledNodes)}${share(unlabelledNodes)} have no label, ` +
-    `${formatCount(isolatedNodes)}${share(isolatedNodes)} have no neighbour.`
+    `${formatCount(isolatedNodes)}${share(isolatedNodes)} have no neighbour.` +
+    unknown
+      .filter(({ nodes: count }) => count > 0)
+      .map(({ attribute, nodes: count }) => ` ${attribute} is unknown for ${formatCount(count)}${share(count)}.`)
+      .join("")
   );
 }
 

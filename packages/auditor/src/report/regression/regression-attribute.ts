@@ -9,7 +9,7 @@ import {
   type RegressionRows,
 } from "@evenodds/core";
 import { errorPermutationTest } from "../../statistics/regression/error-permutation-test.js";
-import type { RowAccounting } from "../audit-report.js";
+import type { RowAccounting, UnknownRows } from "../audit-report.js";
 import type {
   ErrorCellReport,
   ErrorGapReport,
@@ -21,6 +21,8 @@ import type {
 /** The rows of one sensitive attribute: missing groups are −1, labels and predictions that are missing not finite. */
 export interface RegressionAttribute extends RegressionRows {
   readonly name: string;
+  /** Rows without a known value of it, or of each attribute that it crosses. */
+  readonly unknown?: readonly UnknownRows[] | undefined;
   /** Rows that were read but are not among these, such as rows that a join left out. */
   readonly excluded?: Readonly<Partial<Record<ExclusionReason, number>>> | undefined;
 }
@@ -40,6 +42,7 @@ export function regressionAttribute(
   return {
     name: attribute.name,
     rows: rowsOf(attribute),
+    unknown: attribute.unknown?.map(({ attribute: of, rows }) => ({ attribute: of, rows })) ?? null,
     levels: errors.groups.map((level, g) => ({
       level,
       n: errors.errors.reduce((sum, cells) => sum + cells[g]!.length, 0),

@@ -1,7 +1,7 @@
 import type { CellStatus, DisparityStatus } from "@evenodds/core";
 import type { ErrorPermutationReport } from "../../statistics/regression/error-permutation-test.js";
 import type { OnInconclusive, RunVerdict, Verdict } from "../../verdict/verdict.js";
-import type { ReportedData, ReportWarning, RowAccounting } from "../audit-report.js";
+import type { ReportedData, ReportWarning, RowAccounting, UnknownRows } from "../audit-report.js";
 
 /**
  * Everything an audit of a regression says, as plain JSON, by the rules of `AuditReport`: fixed key order, equal bytes for equal
@@ -40,6 +40,8 @@ export interface RegressionSettings {
 export interface RegressionAttributeReport {
   readonly name: string;
   readonly rows: RowAccounting;
+  /** How many of the rows that were read have no known value, for each attribute that is crossed; null where nobody said. */
+  readonly unknown: readonly UnknownRows[] | null;
   readonly levels: readonly { readonly level: string; readonly n: number }[];
   /** The main number: the largest gap in mean error over the label bins. */
   readonly meanError: ErrorGapReport;

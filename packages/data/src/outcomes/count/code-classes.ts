@@ -72,7 +72,8 @@ function codeWarnings(levels: readonly string[], label: KeyRequest | undefined):
 function classWords({ argument }: Pick<KeyRequest, "argument">): ClassWords {
   return {
     argument,
-    declare: "declare the classes (--classes), with one name for all spellings of one class",
+    respell: "write each class one way; if they are different classes, declare the classes with --classes",
+    declare: "declare the classes with --classes",
     markMissing: (value) => `say that it is missing (--missing-values ${value})`,
   };
 }
@@ -94,7 +95,7 @@ function checkSpelling(
         argument: label.argument,
         expected: `classes of the predictions (${listed(predicted)})`,
         found: `${listed(seen)}, none of which is ever predicted`,
-        hint: classWords(label).declare,
+        hint: classWords(label).respell,
       });
     }
   }
