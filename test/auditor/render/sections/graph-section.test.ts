@@ -31,7 +31,8 @@ describe("graphSection", () => {
   it("counts nodes, and shows homophily and degrees", () => {
     const section = graphSection(found(1))!;
     expect(textsOf(section)[0]).to.equal(
-      "6 nodes with 8 arcs. 6 nodes (100.0 %) are in the audited part, 1 (16.7 %) have no label, 1 (16.7 %) have no neighbour.",
+      "6 nodes with 8 arcs. 6 nodes (100.0 %) are in the audited part, 1 (16.7 %) have no label, " +
+        "1 (16.7 %) have no neighbour. sex is unknown for 1 (16.7 %).",
     );
     const [homophily, degrees] = tablesOf(section);
     // Of the 8 arcs 4 join group a to itself; of 6 between labelled nodes 2 join label yes to itself.
