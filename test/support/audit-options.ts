@@ -28,6 +28,7 @@ export const auditValues: Readonly<Record<string, string>> = {
   "--draws": "10",
   "--alpha": "0.1",
   "--seed": "4",
+  "--output-kind": "logits",
   "--non-finite": "exclude",
   "--on-inconclusive": "warn",
   "--provider": "cuda",

@@ -6,7 +6,8 @@ const { DataType } = onnx.TensorProto;
 /** A tensor type for a model input or output. Texts in the shape are symbolic dimensions. */
 export interface TensorType {
   readonly name: string;
-  readonly type: keyof typeof DataType;
+  /** `MAPS` is a list of maps from int64 to float32, as ZipMap makes it. */
+  readonly type: keyof typeof DataType | "MAPS";
   readonly shape: readonly (number | string)[];
 }
 
@@ -18,16 +19,23 @@ export interface ModelParts {
   readonly initializers?: readonly onnxProto.onnx.ITensorProto[];
   readonly metadata?: Readonly<Record<string, string>>;
   readonly opset?: number;
+  /** Versions of operators of other domains. */
+  readonly domains?: Readonly<Record<string, number>>;
+  readonly functions?: readonly onnxProto.onnx.IFunctionProto[];
 }
 
 /** Returns an ONNX file, IR 8 and opset 18 unless said otherwise. */
 export function buildModel(parts: ModelParts): Uint8Array {
-  const { inputs, outputs, nodes, initializers = [], metadata = {}, opset = 18 } = parts;
+  const { inputs, outputs, nodes, initializers = [], metadata = {}, opset = 18, domains = {}, functions = [] } = parts;
   const model = {
     irVersion: 8,
     producerName: "evenodds-tests",
     producerVersion: "1",
-    opsetImport: [{ domain: "", version: opset }],
+    opsetImport: [
+      { domain: "", version: opset },
+      ...Object.entries(domains).map(([domain, version]) => ({ domain, version })),
+    ],
+    functions: [...functions],
     graph: {
       name: "test",
       node: [...nodes],
@@ -40,22 +48,48 @@ export function buildModel(parts: ModelParts): Uint8Array {
   return onnx.ModelProto.encode(model).finish();
 }
 
-/** A node of the graph; texts among the attributes become bytes and numbers integers, as ONNX wants them. */
+/** An attribute of a node as a test writes it. Lists of numbers are whole numbers, lists of texts are texts. */
+export type AttributeValue =
+  | string
+  | number
+  | readonly number[]
+  | readonly string[]
+  | { readonly float: number }
+  | { readonly floats: readonly number[] }
+  | { readonly graph: onnxProto.onnx.IGraphProto }
+  | { readonly tensor: onnxProto.onnx.ITensorProto };
+
+/**
+ * A node of the graph; texts among the attributes become bytes and numbers integers, as ONNX wants them. An operator of another
+ * domain is written `domain:name`.
+ */
 export function node(
   operator: string,
   ends: { readonly from: readonly string[]; readonly to: readonly string[] },
-  attributes: Readonly<Record<string, string | number>> = {},
+  attributes: Readonly<Record<string, AttributeValue>> = {},
 ) {
+  const at = operator.lastIndexOf(":");
   return {
-    opType: operator,
+    ...(at < 0 ? {} : { domain: operator.slice(0, at) }),
+    opType: operator.slice(at + 1),
     input: [...ends.from],
     output: [...ends.to],
-    attribute: Object.entries(attributes).map(([name, value]) =>
-      typeof value === "number"
-        ? { name, type: onnx.AttributeProto.AttributeType.INT, i: value }
-        : { name, type: onnx.AttributeProto.AttributeType.STRING, s: new TextEncoder().encode(value) },
-    ),
+    attribute: Object.entries(attributes).map(([name, value]) => ({ name, ...attributeOf(value) })),
   };
+}
+
+function attributeOf(value: AttributeValue): onnxProto.onnx.IAttributeProto {
+  const { AttributeType } = onnx.AttributeProto;
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  if (typeof value === "number") return { type: AttributeType.INT, i: value };
+  if (typeof value === "string") return { type: AttributeType.STRING, s: bytes(value) };
+  if ("float" in value) return { type: AttributeType.FLOAT, f: value.float };
+  if ("floats" in value) return { type: AttributeType.FLOATS, floats: [...value.floats] };
+  if ("graph" in value) return { type: AttributeType.GRAPH, g: value.graph };
+  if ("tensor" in value) return { type: AttributeType.TENSOR, t: value.tensor };
+  return typeof value[0] === "string"
+    ? { type: AttributeType.STRINGS, strings: value.map((text) => bytes(String(text))) }
+    : { type: AttributeType.INTS, ints: value.map(Number) };
 }
 
 /** A float32 constant. */
@@ -68,7 +102,11 @@ export function integers(name: string, dims: readonly number[], values: readonly
   return { name, dims: [...dims], dataType: DataType.INT64, int64Data: [...values] };
 }
 
-function valueInfo({ name, type, shape }: TensorType) {
+function valueInfo({ name, type, shape }: TensorType): onnxProto.onnx.IValueInfoProto {
+  if (type === "MAPS") {
+    const valueType = { tensorType: { elemType: DataType.FLOAT } };
+    return { name, type: { sequenceType: { elemType: { mapType: { keyType: DataType.INT64, valueType } } } } };
+  }
   const dim = shape.map((size) => (typeof size === "number" ? { dimValue: size } : { dimParam: size }));
   return { name, type: { tensorType: { elemType: DataType[type], shape: { dim } } } };
 }

@@ -1,9 +1,17 @@
 export { formatTensor } from "./inspect/describe-tensor.js";
 export type { ExternalFile } from "./inspect/external-files.js";
 export { inspectModel } from "./inspect/inspect-model.js";
+export { findingText, type ModelFinding } from "./inspect/model-findings.js";
+export { taskOf, type DecidedOutput } from "./inspect/output-kind/decide-output.js";
+export type { OutputDescription } from "./inspect/output-kind/describe-output.js";
+export type { GraphEvidence } from "./inspect/output-kind/graph-evidence.js";
+export { outputKinds, type KnownBy, type OutputKind, type OutputMeaning } from "./inspect/output-kind/output-kind.js";
 export type { ModelDescription, ModelMetadata, TensorDescription } from "./inspect/model-description.js";
 export { predictClasses, type Logits, type Predictions } from "./predictions/predict-classes.js";
 export { expandLogit } from "./predictions/expand-logit.js";
+export { classIds, namesOfIds } from "./predictions/class-ids.js";
+export { classProbabilities, classPredictions, type ClassifierOutput } from "./predictions/classifier-output.js";
+export { decideRun } from "./predictions/decide-run.js";
 export { predictNumbers, type NumericPredictions } from "./predictions/predict-numbers.js";
 export { softmax } from "./predictions/softmax.js";
 export { checkLabelKind } from "./preflight/check-label-kind.js";
@@ -12,7 +20,7 @@ export { featureOrder, featureOrderNote, inFeatureOrder, reportedFeatures } from
 export type { FeatureOrder, ReportedFeatures } from "./preflight/feature-order.js";
 export { featureScales, type FeatureScales } from "./preflight/feature-scales.js";
 export { recordedClasses, recordedFeatures, type RecordedNames } from "./preflight/foreign/recorded-names.js";
-export { matchTensors, outputColumns } from "./preflight/match-tensors.js";
+export { matchInputs, matchTensors, outputColumns } from "./preflight/match-tensors.js";
 export {
   classOrderNote,
   classOrderWarnings,
@@ -57,6 +65,7 @@ export type {
   RuleReport,
   SelectionReport,
 } from "./report/audit-report.js";
+export { knownByText, meaningText, reportedOutput, type ReportedOutput } from "./report/reported-output.js";
 export type { ClusterReport, ConditionalReport, ScoreReport } from "./report/optional-reports.js";
 export type { AttributeExtras } from "./report/attribute-report.js";
 export { auditOutcomes, defaultSettings, type AuditedAttribute, type AuditInput } from "./report/build-report.js";

@@ -33,9 +33,17 @@ export function describeTensor(info: onnx.IValueInfoProto): TensorDescription {
   const dims = tensor?.shape?.dim;
   return {
     name: info.name ?? "",
-    type: tensor === null || tensor === undefined ? "other" : elementType(tensor.elemType ?? 0),
+    type: typeText(info.type),
     shape: tensor?.shape === null || tensor?.shape === undefined ? null : (dims ?? []).map(dimension),
   };
+}
+
+/** A tensor by its elements; lists and maps, as ZipMap makes them, in full: `sequence(map(int64, float32))`. */
+function typeText(type: onnx.ITypeProto | null | undefined): string {
+  if (type?.tensorType) return elementType(type.tensorType.elemType ?? 0);
+  if (type?.sequenceType) return `sequence(${typeText(type.sequenceType.elemType)})`;
+  if (type?.mapType) return `map(${elementType(type.mapType.keyType ?? 0)}, ${typeText(type.mapType.valueType)})`;
+  return "other";
 }
 
 function dimension(dim: onnx.TensorShapeProto.IDimension): number | string {
@@ -49,6 +57,7 @@ function dimension(dim: onnx.TensorShapeProto.IDimension): number | string {
 
 /** Returns a tensor as one reads it in the documentation: `x float32[N, 95]`. */
 export function formatTensor({ name, type, shape }: TensorDescription): string {
+  if (/[(]/.test(type)) return `${name} ${type}`;
   return `${name} ${type}${shape === null ? " of unstated shape" : `[${shape.join(", ")}]`}`;
 }
 

@@ -1,11 +1,16 @@
 import type { Provenance, RecordedSplit, Task } from "@evenodds/core";
 import type { ClassLabels } from "./class-labels.js";
 import type { ExternalFile } from "./external-files.js";
+import type { ModelFinding } from "./model-findings.js";
+import type { OutputDescription } from "./output-kind/describe-output.js";
 
 /** Name, element type and shape of a model input or output. */
 export interface TensorDescription {
   readonly name: string;
-  /** As ONNX Runtime spells it: `float32`, `int64`, …; `other` for sequences, maps and types without a name. */
+  /**
+   * As ONNX Runtime spells it: `float32`, `int64`, …; `sequence(…)` and `map(…, …)` for lists and maps; `other` for types
+   * without a name.
+   */
   readonly type: string;
   /** A number is fixed, a text symbolic (`"?"` where the file does not name it); null when the file gives no shape. */
   readonly shape: readonly (number | string)[] | null;
@@ -52,5 +57,9 @@ export interface ModelDescription {
   readonly racingScatters: number;
   /** What classifiers of `ai.onnx.ml` and ZipMaps in the file call the columns of its outputs. */
   readonly classLabels: readonly ClassLabels[];
+  /** What each output means, as far as the file tells, in the order of `outputs`. */
+  readonly outputMeanings: readonly OutputDescription[];
+  /** What is known to go wrong with this model, the gravest first. */
+  readonly findings: readonly ModelFinding[];
   readonly metadata: ModelMetadata;
 }

@@ -3,7 +3,7 @@ import { nonFiniteError, type NonFinitePolicy } from "./non-finite-error.js";
 /** Scores of all nodes. */
 export interface Logits {
   /** `[N, C]`, row-major. */
-  readonly logits: Float32Array;
+  readonly logits: Float32Array | Float64Array;
   /** C */
   readonly columns: number;
 }
@@ -35,7 +35,7 @@ export function predictClasses({ logits, columns }: Logits, options: NonFinitePo
   return { prediction, nonFinite };
 }
 
-function largest(logits: Float32Array, start: number, columns: number): number {
+function largest(logits: Logits["logits"], start: number, columns: number): number {
   let best = 0;
   for (let c = 0; c < columns; c++) {
     const value = logits[start + c]!;

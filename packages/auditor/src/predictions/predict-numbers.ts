@@ -13,7 +13,7 @@ export interface NumericPredictions {
  * prediction: by default that is a ModelError naming how many there are and the first one; with `nonFinite: "exclude"` it is
  * NaN and counted.
  */
-export function predictNumbers(output: Float32Array, options: NonFinitePolicy = {}): NumericPredictions {
+export function predictNumbers(output: Float32Array | Float64Array, options: NonFinitePolicy = {}): NumericPredictions {
   const { nonFinite: policy = "error", nodeIds } = options;
   const prediction = Float64Array.from(output, (value) => (Number.isFinite(value) ? value : NaN));
   const nonFinite = prediction.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);

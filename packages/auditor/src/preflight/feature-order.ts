@@ -4,7 +4,7 @@ import { ModelError, type Graph } from "@evenodds/core";
 import { formatTensor } from "../inspect/describe-tensor.js";
 import type { ModelDescription } from "../inspect/model-description.js";
 import { listNames } from "./list-names.js";
-import { matchTensors } from "./match-tensors.js";
+import { matchInputs } from "./match-tensors.js";
 import { recordedFeatures } from "./foreign/recorded-names.js";
 
 /** Which columns of a graph go into a model, in which order, and how that is known. */
@@ -43,7 +43,7 @@ export const firstFeatures = 6;
 export function featureOrder(description: ModelDescription, available: readonly string[] = []): FeatureOrder {
   const own = description.metadata.featureNames;
   if (own !== null) return { names: own, by: "evenodds", source: null };
-  const { x } = matchTensors(description);
+  const { x } = matchInputs(description);
   const width = x.shape?.[1];
   const recorded = recordedFeatures(description, typeof width === "number" ? width : null);
   const byPosition: FeatureOrder = { names: null, by: "position", source: null };

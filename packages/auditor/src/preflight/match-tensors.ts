@@ -11,13 +11,37 @@ export interface MatchedTensors {
 
 const wantedInputs = "inputs x float32[N, F], edge_index int64[2, E]";
 const wantedOutput = "output logits float32[N, C]";
+const scoreTypes: ReadonlySet<string> = new Set(["float32", "float16", "float64"]);
+const idTypes: ReadonlySet<string> = new Set(
+  "int64 int32 int16 int8 uint8 uint16 uint32 uint64 bool string".split(" "),
+);
 
 /**
  * Finds node features, arcs and logits among the inputs and outputs of a model: by the usual names `x`, `edge_index` and
- * `logits`, or else as the only tensor of that type and rank. Indices may be int32. Unstated shapes are taken on trust
+ * `logits`, or else as the only tensor of that type and rank. Indices may be int32, scores float16 or float64; class ids in place of scores
+ * are for callers that ask for them with `ids`. Unstated shapes are taken on trust
  * and checked when the model has run. Throws {@link ModelError} with both sides where there is no such tensor.
  */
-export function matchTensors({ inputs, outputs }: ModelDescription): MatchedTensors {
+export function matchTensors(
+  description: ModelDescription,
+  { ids = false }: { readonly ids?: boolean | undefined } = {},
+): MatchedTensors {
+  const { outputs } = description;
+  const inputs = matchInputs(description);
+  const output = pickOutput(outputs);
+  if (output === undefined || (!ids && isIds(output))) {
+    throw new ModelError({
+      argument: "model",
+      expected: wantedOutput,
+      found: formatTensors(outputs),
+      hint: outputHint(outputs),
+    });
+  }
+  return { ...inputs, output };
+}
+
+/** Returns the two inputs of a model as {@link matchTensors} finds them, whatever its outputs are. Throws {@link ModelError}. */
+export function matchInputs({ inputs }: Pick<ModelDescription, "inputs">): Omit<MatchedTensors, "output"> {
   const x = pick(inputs, { name: "x", fits: (tensor) => tensor.type === "float32" && isMatrix(tensor) });
   const edgeIndex = pick(inputs, { name: "edge_index", fits: isEdgeIndex });
   if (inputs.length !== 2 || x === undefined || edgeIndex === undefined) {
@@ -28,23 +52,34 @@ export function matchTensors({ inputs, outputs }: ModelDescription): MatchedTens
       hint: "export the model with these two inputs, or audit a file of its predictions",
     });
   }
-  const output = pick(outputs, { name: "logits", fits: (tensor) => tensor.type === "float32" && isMatrix(tensor) });
-  if (output === undefined) {
-    throw new ModelError({
-      argument: "model",
-      expected: wantedOutput,
-      found: formatTensors(outputs),
-      hint: outputs.some(isFlat)
-        ? "export the output with its column, [N, 1], without a squeeze or a flattening view"
-        : "export one score per class, or audit a file of predictions",
-    });
-  }
-  return { x, edgeIndex, output };
+  return { x, edgeIndex };
 }
 
-/** Returns the number of columns of the output, null where the model does not fix it. Throws as {@link matchTensors}. */
-export function outputColumns(description: ModelDescription): number | null {
-  const columns = matchTensors(description).output.shape?.[1];
+/**
+ * Returns the output that is read: scores of floating-point numbers, `[N, C]`, called `logits` or the only ones; else, where no
+ * output has scores of any form, class ids `[N]` or `[N, 1]`. Undefined where there is none or more than one.
+ */
+export function pickOutput(outputs: readonly TensorDescription[]): TensorDescription | undefined {
+  const isScores = (tensor: TensorDescription) => scoreTypes.has(tensor.type) && isMatrix(tensor);
+  const named = outputs.find(({ name }) => name === "logits");
+  if (named !== undefined) return isScores(named) || isIds(named) ? named : undefined;
+  const scores = outputs.filter(isScores);
+  if (scores.length > 0) return scores.length === 1 ? scores[0] : undefined;
+  const ids = outputs.filter(isIds);
+  return ids.length === 1 && outputs.length === 1 ? ids[0] : undefined;
+}
+
+/**
+ * Returns the number of columns of the output, 1 for class ids, null where the model does not fix it. Throws as
+ * {@link matchTensors}.
+ */
+export function outputColumns(
+  description: ModelDescription,
+  options: { readonly ids?: boolean | undefined } = {},
+): number | null {
+  const { output } = matchTensors(description, options);
+  if (isIds(output)) return 1;
+  const columns = output.shape?.[1];
   return typeof columns === "number" ? columns : null;
 }
 
@@ -58,13 +93,25 @@ function pick(
   return candidates.length === 1 ? candidates[0] : undefined;
 }
 
+function isIds({ type, shape }: TensorDescription): boolean {
+  return idTypes.has(type) && (shape === null || shape.length === 1 || (shape.length === 2 && shape[1] === 1));
+}
+
+function outputHint(outputs: readonly TensorDescription[]): string {
+  if (outputs.some(({ type }) => type.includes("("))) {
+    return "a list of maps, as ZipMap makes it, is no tensor: export the scores as a tensor (zipmap=False), or audit a file of predictions";
+  }
+  if (outputs.some(isFlat)) return "export the output with its column, [N, 1], without a squeeze or a flattening view";
+  return "export one score per class, or audit a file of predictions";
+}
+
 function isMatrix({ shape }: TensorDescription): boolean {
   return shape === null || shape.length === 2;
 }
 
 /** Losses on one logit want `[N]`, so many models drop the column at their end. */
 function isFlat({ type, shape }: TensorDescription): boolean {
-  return type === "float32" && shape?.length === 1;
+  return scoreTypes.has(type) && shape?.length === 1;
 }
 
 function isEdgeIndex(tensor: TensorDescription): boolean {

@@ -12,7 +12,7 @@ export interface PreparedInputs {
     readonly data: BigInt64Array | Int32Array;
     readonly dims: readonly [2, number];
   };
-  /** Name of the output that holds the logits. */
+  /** Name of the output that is read. */
   readonly output: string;
   /** N, the number of rows that the output must have. */
   readonly nodes: number;
@@ -23,15 +23,20 @@ export interface PreparedInputs {
 /**
  * Matches a graph to the inputs of a model and returns the tensors to feed: `x float32[N, F]` with the columns that the
  * model wants in its order, and `edge_index [2, E]` (row 0 sources, row 1 targets) as int64, or int32 where the model
- * wants that. Columns that the model does not want are left out.
+ * wants that. Columns that the model does not want are left out. The output has to be scores, or class ids where `ids` says that
+ * they will do.
  *
  * The graph is checked first, because runtimes read a negative index as the last node and one out of range as zeros.
  *
  * Throws InputError for a graph that is wrong in itself, and {@link ModelError} with both sides where it does not fit.
  */
-export function prepareInputs(description: ModelDescription, graph: Graph): PreparedInputs {
+export function prepareInputs(
+  description: ModelDescription,
+  graph: Graph,
+  options: { readonly ids?: boolean | undefined } = {},
+): PreparedInputs {
   checkGraph(graph);
-  const { x, edgeIndex, output } = matchTensors(description);
+  const { x, edgeIndex, output } = matchTensors(description, options);
   const { nodeCount } = graph;
   const { data, width } = selectFeatures({ graph, input: x, featureNames: description.metadata.featureNames });
   checkFixed(x, 0, { size: nodeCount, what: "nodes" });
@@ -45,7 +50,7 @@ export function prepareInputs(description: ModelDescription, graph: Graph): Prep
     },
     output: output.name,
     nodes: nodeCount,
-    columns: outputColumns(description),
+    columns: outputColumns(description, options),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { AuditReport, ReportedClassOrder } from "../report/audit-report.js";
+import { knownByText, meaningText, predictedText } from "../report/reported-output.js";
 import type { Figure } from "./figures.js";
 import { formatCount } from "./numbers.js";
 
@@ -17,6 +18,10 @@ export function originFigures(report: AuditReport): Figure[] {
       add("Features", `${formatCount(count)}, ${how}`, `sha256 of their names ${sha256}`);
     }
     if (model.classOrder !== undefined) add("Classes of the columns", classOrderText(model.classOrder));
+    if (model.output !== undefined) {
+      const { output } = model;
+      add("Output", meaningText(output.kind), `${knownByText(output)}; ${predictedText(output)}`);
+    }
     if (model.provenance !== null) {
       const { method, seed, epochs, engine, sensitive, graph } = model.provenance;
       add(

@@ -1,4 +1,5 @@
 import type { AttributeReport, AuditReport } from "../report/audit-report.js";
+import { knownByText, meaningText, predictedText } from "../report/reported-output.js";
 import type { RunVerdict } from "../verdict/verdict.js";
 import { displayText, fitWidth } from "./display-text.js";
 import { groupTable } from "./group-table.js";
@@ -90,6 +91,11 @@ export function renderText(report: AuditReport, options: TextOptions = {}): stri
       what: "notes",
       lines: [...(i === 0 ? [""] : []), ...wrap(note, "").map(palette.muted)],
     })),
+    ...outputLines(report).map((text) => ({
+      rank: 2.4,
+      what: "output",
+      lines: ["", ...wrap(text, "  ").map(palette.muted)],
+    })),
     { rank: 2, what: "origin", lines: ["", palette.muted(fitWidth(displayText(origin), width))] },
   ];
   const chosen = choose(blocks, height - 1);
@@ -119,6 +125,13 @@ function otherRules({ rules }: AuditReport): string[] {
     const text = rule.point.verdict === rule.evidence.verdict ? null : otherRuleSentence(rule);
     return text === null ? [] : [`${capitalized(ruleName(rule))}. ${text}`];
   });
+}
+
+/** What the model's output was taken for. */
+function outputLines({ model }: AuditReport): string[] {
+  if (model?.output === undefined) return [];
+  const { output } = model;
+  return [`output: ${meaningText(output.kind)}, ${knownByText(output)}; ${predictedText(output)}`];
 }
 
 function attributeLines(

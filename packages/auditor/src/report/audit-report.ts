@@ -14,6 +14,7 @@ import type { EvidenceReport } from "../statistics/simultaneous-intervals.js";
 import type { ReportedFeatures } from "../preflight/feature-order.js";
 import type { ClassOrder } from "../preflight/resolve-classes.js";
 import type { GraphReport } from "../findings/graph-findings.js";
+import type { ReportedOutput } from "./reported-output.js";
 import type { ClusterReport, ConditionalReport, ScoreReport } from "./optional-reports.js";
 import type { GatedMetric, Judgement, OnInconclusive, RuleKind, RunVerdict, Verdict } from "../verdict/verdict.js";
 
@@ -76,6 +77,8 @@ export interface ReportedModel {
   readonly featureCount: number | null;
   /** What a model of evenodds says about its training; null for other models. */
   readonly provenance: Omit<Provenance, "options"> | null;
+  /** What its output was taken for, and how that is known. */
+  readonly output?: ReportedOutput | undefined;
   /** Which features a model of another tool was given; absent where evenodds recorded their names. */
   readonly features?: ReportedFeatures | undefined;
   /** How classes and columns of a model of another tool were matched; absent where evenodds recorded them. */

@@ -19,7 +19,15 @@ import { checkRules } from "../verdict/check-rules.js";
 import { worstVerdict } from "../verdict/run-verdict.js";
 import type { Rule } from "../verdict/verdict.js";
 import { attributeReport, type AttributeCounts, type AttributeExtras } from "./attribute-report.js";
-import type { AuditReport, AuditSettings, ReportedData, ReportedModel, ReportWarning, UnknownRows } from "./audit-report.js";
+import type {
+  AuditReport,
+  AuditSettings,
+  ReportedData,
+  ReportedModel,
+  ReportWarning,
+  UnknownRows,
+} from "./audit-report.js";
+import type { ReportedOutput } from "./reported-output.js";
 import { findWarnings } from "./find-warnings.js";
 import { ruleReport, withAdjustedRules } from "./rule-report.js";
 
@@ -200,10 +208,11 @@ function standingNotes(attributes: number): string[] {
 
 // Objects of callers are rebuilt field by field, so that their key order never reaches the bytes of a report.
 function orderedModel(model: ReportedModel): ReportedModel {
-  const { file, sha256, producer, featureCount, provenance, features, classOrder } = model;
+  const { file, sha256, producer, featureCount, provenance, features, classOrder, output } = model;
   const matched = {
     ...(features === undefined ? {} : { features: orderedFeatures(features) }),
     ...(classOrder === undefined ? {} : { classOrder: { matchedBy: classOrder.matchedBy, source: classOrder.source } }),
+    ...(output === undefined ? {} : { output: orderedOutput(output) }),
   };
   if (provenance === null) return { file, sha256, producer, featureCount, provenance, ...matched };
   const { tool, method, seed, engine, graph, sensitive, epochs } = provenance;
@@ -213,6 +222,10 @@ function orderedModel(model: ReportedModel): ReportedModel {
 
 function orderedFeatures({ count, first, sha256, matchedBy, source }: ReportedFeatures): ReportedFeatures {
   return { count, first: [...first], sha256, matchedBy, source };
+}
+
+function orderedOutput({ kind, knownBy, lastOperators, threshold, columns }: ReportedOutput): ReportedOutput {
+  return { kind, knownBy, lastOperators, threshold, columns };
 }
 
 function orderedData({ name, files, nodes, arcs }: ReportedData): ReportedData {

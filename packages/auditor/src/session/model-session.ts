@@ -7,10 +7,19 @@ export type Provider = "cpu" | "cuda";
 
 /** What a model says about every node. */
 export interface ModelRun {
-  /** `[N, C]`, row-major. */
+  /**
+   * `[N, C]`, row-major: the output as it is, whatever it means. Numbers of 16 bits are here as float32, whole numbers and those
+   * of 64 bits as float64; empty where the output is texts.
+   */
+  readonly values: Float32Array | Float64Array;
+  /** The same in float32, for models whose output is known to be logits. */
   readonly logits: Float32Array;
-  /** C */
+  /** C; 1 for class ids. */
   readonly columns: number;
+  /** Element type of the output, such as `float32`. */
+  readonly type: string;
+  /** `[N]`, an output of texts; null for numbers. */
+  readonly texts: readonly string[] | null;
   /** Which provider executed which operators; null where it needs no proof. */
   readonly placement: Placement | null;
 }
@@ -22,7 +31,7 @@ export interface ModelSession {
   /** What was decided on the user's behalf and why, one sentence each. Belongs into the report. */
   readonly notes: readonly string[];
   /**
-   * Returns the logits of all nodes. Runs of one session are done one after the other. Throws ModelError where graph and
+   * Returns the output for all nodes. Runs of one session are done one after the other. Throws ModelError where graph and
    * model do not fit or the model fails, EngineError where it did not run on the provider.
    */
   run(graph: Graph): Promise<ModelRun>;

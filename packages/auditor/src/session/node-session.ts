@@ -5,10 +5,11 @@ import { ModelError, type Graph } from "@evenodds/core";
 import type { InferenceSession } from "onnxruntime-node";
 import { inspectModel } from "../inspect/inspect-model.js";
 import type { ModelDescription } from "../inspect/model-description.js";
-import { prepareInputs, type PreparedInputs } from "../preflight/prepare-inputs.js";
+import { prepareInputs } from "../preflight/prepare-inputs.js";
 import { checkDataFiles } from "./check-data-files.js";
 import type { ModelRun, ModelSession, Provider } from "./model-session.js";
 import { provePlacement, readPlacement, type Placement } from "./placement.js";
+import { readOutput } from "./read-output.js";
 import { runtimeError } from "./runtime-error.js";
 
 /** How {@link openNodeSession} runs a model. */
@@ -76,7 +77,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   let last: Promise<unknown> = Promise.resolve();
   const runOnce = async (graph: Graph): Promise<ModelRun> => {
     onStage?.("prepare inputs");
-    const inputs = prepareInputs(description, graph);
+    const inputs = prepareInputs(description, graph, { ids: true });
     const { x, edgeIndex, output } = inputs;
     const feeds = {
       [x.name]: new ort.Tensor("float32", x.data, x.dims),
@@ -89,14 +90,13 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
     const results = await session.run(feeds, [output]).catch((cause: unknown) => {
       throw runtimeError(cause, { provider, expected: "a run without errors" });
     });
-    const logits = readLogits(results, inputs);
     if (profiles !== null && placement === null) {
       session.endProfiling();
       const profile = readdirSync(profiles).find((file) => file.endsWith(".json"));
       const text = profile === undefined ? "" : readFileSync(join(profiles, profile), "utf8");
       placement = provePlacement(readPlacement(text), provider);
     }
-    return { ...logits, placement };
+    return readOutput(new Map(Object.entries(results)).get(output), { ...inputs, placement });
   };
   return {
     provider,
@@ -134,18 +134,5 @@ function checkExternalData({ externalFiles }: ModelDescription, given: readonly 
     expected: `its external data ${missing.map(({ path }) => path).join(", ")}`,
     found: "no such file beside it",
     hint: "keep the data files of a model in its folder",
-  });
-}
-
-function readLogits(results: InferenceSession.OnnxValueMapType, { output, nodes, columns }: PreparedInputs) {
-  const tensor = new Map(Object.entries(results)).get(output);
-  const data = tensor?.data;
-  const [rows, width] = tensor?.dims ?? [];
-  const fits = tensor?.dims.length === 2 && rows === nodes && (columns === null || width === columns);
-  if (fits && data instanceof Float32Array && width !== undefined) return { logits: data, columns: width };
-  throw new ModelError({
-    argument: `output ${output}`,
-    expected: `float32[${nodes}, ${columns ?? "C"}]`,
-    found: tensor === undefined ? "nothing" : `${tensor.type}[${tensor.dims.join(", ")}]`,
   });
 }

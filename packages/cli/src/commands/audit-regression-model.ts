@@ -3,7 +3,7 @@ import { checkOutput } from "../workflows/check-output.js";
 import type { InspectedModel } from "../workflows/run-model.js";
 import { regressionSettings, reportRegression, type RegressionAuditFlags } from "./audit-regression.js";
 import type { CommandContext } from "./command-context.js";
-import { askedTask } from "./model-task.js";
+import { askedKind } from "./model-output.js";
 
 /** Audits a regression model on a graph and prints its report. */
 export async function runRegressionModelAudit(
@@ -19,7 +19,8 @@ export async function runRegressionModelAudit(
   const report = await auditRegressionModel({
     model,
     graph,
-    task: askedTask(flags),
+    outputKind: askedKind(flags),
+    trustScatter: flags.trustScatter,
     provider: flags.provider,
     threads: flags.threads,
     split: flags.split,

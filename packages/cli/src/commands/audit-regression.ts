@@ -13,10 +13,10 @@ import { checkOutput } from "../workflows/check-output.js";
 import { writeRegressionReport } from "../workflows/write-report.js";
 import { requestedAttributes, requestedSource, type SourceFlags } from "./audit-sources.js";
 import type { CommandContext } from "./command-context.js";
-import type { TaskFlags } from "./model-task.js";
+import type { OutputFlags } from "./model-output.js";
 
 /** Flags of an audit of a regression. */
-export interface RegressionFlags extends SourceFlags, TaskFlags {
+export interface RegressionFlags extends SourceFlags, OutputFlags {
   readonly labelBins?: LabelBins;
   readonly maxErrorGap?: number;
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import {
   renderJson,
   renderText,
+  taskOf,
   type AuditSettings,
   type OnInconclusive,
   type Provider,
@@ -24,7 +25,7 @@ import { runRegressionModelAudit } from "./audit-regression-model.js";
 import { runRegressionAudit, type RegressionFlags } from "./audit-regression.js";
 import { requestedOutcomes, requestedSource } from "./audit-sources.js";
 import type { CommandContext } from "./command-context.js";
-import { askedTask } from "./model-task.js";
+import { askedKind } from "./model-output.js";
 
 interface Flags extends RegressionFlags, CiFiles {
   readonly split: SplitPart | "all";
@@ -55,11 +56,11 @@ export function auditCommand(context: CommandContext): Command {
     checkGate(flags, { model });
     if (model === undefined && flags.regression) return runRegressionAudit(flags, context);
     const source = requestedSource(flags);
-    const task = askedTask(flags);
+    const outputKind = askedKind(flags);
     const inspected = source === null ? await readInspected(model!) : null;
     if (inspected !== null) {
       await command.checkRead(...dataFilesOf(inspected));
-      const isRegression = (inspected.description.metadata.task ?? task) === "regression";
+      const isRegression = (inspected.description.metadata.task ?? (outputKind && taskOf(outputKind))) === "regression";
       checkOptions(command, [isRegression ? "regression" : "classifier"] satisfies AuditSubject[]);
       if (isRegression) return runRegressionModelAudit(flags, { model: inspected, graph: graph!, context });
     }
@@ -80,7 +81,8 @@ export function auditCommand(context: CommandContext): Command {
         ? await auditModel({
             model: inspected!,
             graph: graph!,
-            task,
+            outputKind,
+            trustScatter: flags.trustScatter,
             provider: flags.provider,
             threads: flags.threads,
             split: flags.split,

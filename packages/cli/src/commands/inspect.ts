@@ -1,6 +1,16 @@
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { displayText, formatTensor, jsonText, wrapText, type ModelDescription } from "@evenodds/auditor";
+import {
+  displayText,
+  findingText,
+  formatTensor,
+  jsonText,
+  knownByText,
+  meaningText,
+  wrapText,
+  type ModelDescription,
+  type OutputDescription,
+} from "@evenodds/auditor";
 import { recordedSizes, maximum } from "@evenodds/core";
 import type { Command } from "commander";
 import { readInspected } from "../workflows/run-model.js";
@@ -38,6 +48,7 @@ function describeModel(
     ["format", `IR ${description.irVersion}, ${opsets.map((o) => `${o.domain || "ai.onnx"} ${o.version}`).join(", ")}`],
     ["inputs", description.inputs.map(formatTensor).join(", ")],
     ["outputs", description.outputs.map(formatTensor).join(", ")],
+    ...description.outputMeanings.map((output): [string, string] => ["meaning", outputText(output, description)]),
     [
       "operators",
       Object.entries(operators)
@@ -47,7 +58,7 @@ function describeModel(
     ["parameters", `${description.parameters}`],
   ];
   if (labelName !== null) rows.push(["label", labelName]);
-  rows.push(["task", task ?? "not recorded, taken as classification"]);
+  rows.push(["task", task ?? (hasScores(description) ? "not recorded, taken as classification" : "not recorded")]);
   if (classes !== null && classes.length > 0) rows.push(["classes", classes.join(", ")]);
   if (featureNames !== null) rows.push(["features", shorten(featureNames)]);
   if (preprocessing !== null) rows.push(["scaling", preprocessing]);
@@ -65,8 +76,14 @@ function describeModel(
   const { model_author: author, model_license: licence } = metadata.foreign;
   if (author !== undefined) rows.push(["author", author]);
   if (licence !== undefined) rows.push(["licence", licence]);
-  if (description.racingScatters > 0) {
-    rows.push(["warning", `${description.racingScatters} ScatterND with a reduction: runs on one CPU thread only`]);
+  for (const finding of description.findings) {
+    const { severity, remedy } = finding;
+    // What evenodds avoids has a shorter word: nobody has to do anything.
+    const text =
+      severity === "handled"
+        ? `${findingText(finding)}: runs on one CPU thread only`
+        : `${findingText(finding)}; ${remedy}`;
+    rows.push([severity === "error" ? "error" : "warning", text]);
   }
   const hang = " ".repeat(11);
   return rows
@@ -79,6 +96,27 @@ function describeModel(
       return lines.map((line) => `${line}\n`).join("");
     })
     .join("");
+}
+
+/** What an output means and who says so: `logits: probabilities, told by its last operators (MatMul, Softmax)`. */
+function outputText(
+  { output, kind, knownBy, remark, graph }: OutputDescription,
+  { outputs }: ModelDescription,
+): string {
+  const lastOperators = graph.operators;
+  if (kind !== null && knownBy !== null) {
+    return `${output}: ${meaningText(kind)}, ${knownByText({ knownBy, lastOperators })}`;
+  }
+  const because = remark === null ? "" : `: ${remark}`;
+  const operators = lastOperators.length === 0 ? "" : ` (last operators ${lastOperators.join(", ")})`;
+  const isTensor = !outputs.some(({ name, type }) => name === output && type.includes("("));
+  if (!isTensor) return `${output}: ${remark ?? "a list or a map"}${operators}, which cannot be audited`;
+  return `${output}: not known${because}${operators}; needs --output-kind`;
+}
+
+/** Whether an output has scores, and not the classes themselves or a map. */
+function hasScores({ outputs, outputMeanings }: ModelDescription): boolean {
+  return outputs.some(({ type }, i) => /^(?:float|bfloat|other)/.test(type) && outputMeanings[i]!.kind !== "class-ids");
 }
 
 /** Name and size of a file beside a model, which is what the hash of the model does not cover. */

@@ -2,6 +2,7 @@ import type { OptimizeFindings } from "@evenodds/exporter";
 import type { Command } from "commander";
 import { parseNumber } from "../console/parse-number.js";
 import { DescribedCommand } from "../options/described-command.js";
+import { trustScatterOption } from "../options/model-options.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
 import { dataFilesOf, readInspected } from "../workflows/run-model.js";
@@ -12,6 +13,7 @@ interface Flags {
   readonly out: string;
   readonly graph?: string;
   readonly tolerance: number;
+  readonly trustScatter?: true;
 }
 
 const optimizeTable: CommandTable = {
@@ -28,18 +30,21 @@ const optimizeTable: CommandTable = {
       parse: parseNumber,
       standard: 1e-4,
     },
+    trustScatterOption,
   ],
 };
 
 /** `evenodds optimize`: makes a model that was exported elsewhere fast, after proving that it computes the same. */
 export function optimizeCommand({ terminal }: CommandContext): Command {
   const command = new DescribedCommand(optimizeTable);
-  return command.action(async (model: string, { out, graph, tolerance }: Flags) => {
+  return command.action(async (model: string, { out, graph, ...flags }: Flags) => {
     const { optimizeModelFile } = await import("../workflows/optimize-model.js");
     const inspected = await readInspected(model);
     await command.checkRead(...dataFilesOf(inspected));
-    const { findings, proofs, ...written } = await optimizeModelFile({ model: inspected, out, graph, tolerance });
+    const request = { model: inspected, out, graph, ...flags };
+    const { findings, warnings, proofs, ...written } = await optimizeModelFile(request);
     for (const line of findingLines(findings)) terminal.log(line);
+    for (const { message } of warnings) terminal.log(`warning: ${message}`);
     for (const line of proofTable(proofs)) terminal.log(line);
     terminal.log(writtenLine(out, { ...written, opset: findings.opset, graphs: proofs.length }));
   });

@@ -1,21 +1,29 @@
-import { predictClasses, predictNumbers, softmax, type Provider } from "@evenodds/auditor";
+import {
+  classPredictions,
+  classProbabilities,
+  knownByText,
+  meaningText,
+  predictNumbers,
+  type Provider,
+} from "@evenodds/auditor";
 import { fileFormat, writePredictions, type Predictions } from "@evenodds/data";
 import type { Command } from "commander";
-import { oneLogitOption, providerOption } from "../options/model-options.js";
+import { oneLogitOption, outputKindOption, providerOption, trustScatterOption } from "../options/model-options.js";
 import { checkOutput } from "../workflows/check-output.js";
 import {
   dataFilesOf,
   readInspected,
   runModel,
   type ClassifierOnGraph,
+  type ModelOnGraph,
   type RegressionOnGraph,
 } from "../workflows/run-model.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
-import { askedTask, type TaskFlags } from "./model-task.js";
+import { askedKind, type OutputFlags } from "./model-output.js";
 
-interface Flags extends TaskFlags {
+interface Flags extends OutputFlags {
   readonly out: string;
   readonly provider: Provider;
 }
@@ -36,7 +44,9 @@ const predictTable: CommandTable = {
       writes: { kind: "file" },
     },
     providerOption,
+    outputKindOption,
     oneLogitOption,
+    trustScatterOption,
     { flags: "--regression", help: "the model's one output is the predicted number" },
   ],
 };
@@ -44,30 +54,37 @@ const predictTable: CommandTable = {
 /** `evenodds predict`: writes what a model says about every node of a graph. */
 export function predictCommand({ terminal }: CommandContext): Command {
   const command = new DescribedCommand(predictTable);
-  return command.action(async (model: string, graph: string, { out, provider, ...flags }: Flags) => {
-    const task = askedTask(flags);
+  return command.action(async (model: string, graph: string, { out, provider, trustScatter, ...flags }: Flags) => {
+    const outputKind = askedKind(flags);
     await checkOutput(out, { kind: "file" });
     fileFormat(out);
     const inspected = await readInspected(model);
     await command.checkRead(...dataFilesOf(inspected));
-    const run = await runModel({ model: inspected, graph, task, provider });
+    const run = await runModel({ model: inspected, graph, outputKind, trustScatter, provider });
     await writePredictions(out, run.task === "regression" ? numbersOf(run) : classesOf(run));
     for (const { message } of run.warnings) terminal.log(`warning: ${message}`);
     const orderNotes = run.task === "regression" ? [] : run.orderNotes;
-    for (const note of [...run.notes, ...orderNotes]) terminal.log(`note: ${note}`);
+    for (const note of [...outputNotes(run), ...run.notes, ...orderNotes]) terminal.log(`note: ${note}`);
     terminal.log(`wrote ${out}: ${run.loaded.graph.nodeCount} nodes`);
   });
 }
 
-function classesOf({ loaded, logits, match, label }: ClassifierOnGraph): Predictions {
+/** Says what an output was taken for that is more than logits. One column has a note of the run. */
+function outputNotes({ decided, task }: ModelOnGraph): string[] {
+  const { kind, knownBy, operators: lastOperators } = decided;
+  if (task !== "classification" || kind === "logits") return [];
+  return [`The output was taken as ${meaningText(kind)}, ${knownByText({ knownBy, lastOperators })}.`];
+}
+
+function classesOf({ loaded, output, match, label }: ClassifierOnGraph): Predictions {
   const { nodeIds } = loaded.graph;
-  const columns = match.classes.length;
+  const probabilities = classProbabilities(output);
   return {
     nodeIds,
     classes: match.classes,
-    predicted: predictClasses({ logits, columns }, { nodeIds }).prediction,
+    predicted: classPredictions(output, { nodeIds }).prediction,
     label: loaded.labelled > 0 ? label : undefined,
-    probabilities: Float32Array.from(softmax({ logits, columns })),
+    probabilities: probabilities === null ? undefined : Float32Array.from(probabilities),
   };
 }
 

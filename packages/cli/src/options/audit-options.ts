@@ -22,7 +22,7 @@ import {
   tableSubjects,
   type AuditSubject,
 } from "./audit-subjects.js";
-import { oneLogitOption, providerOption } from "./model-options.js";
+import { oneLogitOption, outputKindOption, providerOption, trustScatterOption } from "./model-options.js";
 import type { CommandTable, OptionSpec } from "./option-spec.js";
 import { parseBins, parseCombinations, parseLabelBins, parseLimit } from "./parse-audit.js";
 
@@ -120,7 +120,9 @@ const general: readonly OptionSpec<AuditSubject>[] = [
     parse: parsePositiveCount,
     subjects: modelSubjects,
   },
+  { ...outputKindOption, subjects: ["classifier"] },
   { ...oneLogitOption, subjects: ["classifier"] },
+  { ...trustScatterOption, subjects: modelSubjects },
   {
     flags: "--cluster <by>",
     help: "allow for rows that err together: communities or louvain of the graph, or a column",

@@ -1,3 +1,4 @@
+import { outputKinds } from "@evenodds/auditor";
 import type { OptionSpec } from "./option-spec.js";
 
 /** `--provider`, of commands that run a model. */
@@ -6,6 +7,20 @@ export const providerOption: OptionSpec<never> = {
   help: "execution provider; never replaced by another",
   choices: ["cpu", "cuda"],
   standard: "cpu",
+};
+
+/** `--output-kind`, for models of other tools whose last operators do not tell. */
+export const outputKindOption: OptionSpec<never> = {
+  flags: "--output-kind <kind>",
+  help: "what the model's output is, where its last operators do not tell",
+  choices: outputKinds,
+  conflicts: ["--regression"],
+};
+
+/** `--trust-scatter`, for models with operators that are known to be wrong. */
+export const trustScatterOption: OptionSpec<never> = {
+  flags: "--trust-scatter",
+  help: "take a model whose scatters overwrite rows that may have to add up",
 };
 
 /** `--one-logit`, for models of other tools with one logit. */

@@ -1,10 +1,12 @@
 import { basename } from "node:path";
 import {
   auditOutcomes,
+  classPredictions,
   describeGraph,
-  predictClasses,
+  reportedOutput,
   type AuditReport,
   type AuditSettings,
+  type OutputMeaning,
   type Provider,
   type ReportedModel,
 } from "@evenodds/auditor";
@@ -22,21 +24,17 @@ import { auditedNodes, recordedSplit, trainingNodes } from "./audited-nodes.js";
 import { chooseAttributes, countAttributes, type AttributeChoice, type ChosenAttribute } from "./model-attributes.js";
 import { clusterColumn, clusterNotes, nodeClusters, type ClusterChoice } from "./node-clusters.js";
 import { runWarnings, reportedData } from "./reported-run.js";
-import {
-  runModel,
-  type AskedTask,
-  type ClassifierOnGraph,
-  type InspectedModel,
-  type ModelOnGraph,
-} from "./run-model.js";
+import { runModel, type ClassifierOnGraph, type InspectedModel, type ModelOnGraph } from "./run-model.js";
 import { requireLabels } from "./training-graph.js";
 
 /** What to audit, and how. */
 export interface AuditRequest extends AttributeChoice, ClusterChoice {
   readonly model: string | InspectedModel;
   readonly graph: string;
-  /** What a model that does not record its task is. Default: a classifier with a column per class. */
-  readonly task?: AskedTask | undefined;
+  /** What the output of a model means that does not record its task. Default: what its last operators tell. */
+  readonly outputKind?: OutputMeaning | undefined;
+  /** Whether a model is audited whose scatters are known to overwrite what they should add up. */
+  readonly trustScatter?: boolean | undefined;
   readonly provider: Provider;
   readonly threads?: number | undefined;
   readonly split: SplitPart | "all";
@@ -62,13 +60,10 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
       },
     }),
   );
-  const { loaded, match, label, logits } = run;
+  const { loaded, match, label, output } = run;
   const { graph } = loaded;
   request.onStage?.("count outcomes");
-  const { prediction } = predictClasses(
-    { logits, columns: match.classes.length },
-    { nonFinite: request.nonFinite, nodeIds: graph.nodeIds },
-  );
+  const { prediction } = classPredictions(output, { nonFinite: request.nonFinite, nodeIds: graph.nodeIds });
   const recorded = recordedSplit(run);
   const path = typeof request.model === "string" ? request.model : request.model.path;
   const audited = auditedNodes({ split: request.split, model: path }, { recorded, nodeCount: graph.nodeCount });
@@ -128,7 +123,8 @@ function looseNodes(
   return (cluster ?? []).filter((code, node) => code < 0 && label[node]! >= 0 && include?.[node] !== 0).length;
 }
 
-function reportedModel(path: string, { description, features, order }: ClassifierOnGraph): ReportedModel {
+function reportedModel(path: string, run: ClassifierOnGraph): ReportedModel {
+  const { description, features, order, decided, match, output } = run;
   const { sha256, producer, metadata } = description;
   return {
     file: basename(path),
@@ -138,5 +134,6 @@ function reportedModel(path: string, { description, features, order }: Classifie
     provenance: metadata.provenance,
     ...(features === null ? {} : { features }),
     ...(order === null || order.by === "evenodds" ? {} : { classOrder: { matchedBy: order.by, source: order.source } }),
+    output: reportedOutput(decided, { kind: output.kind, classes: match.classes }),
   };
 }

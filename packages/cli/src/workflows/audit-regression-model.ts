@@ -1,7 +1,9 @@
 import { basename } from "node:path";
 import {
   auditRegression,
+  knownByText,
   predictNumbers,
+  type OutputMeaning,
   type Provider,
   type RegressionAttribute,
   type RegressionReport,
@@ -12,21 +14,17 @@ import { auditedNodes, recordedSplit, trainingNodes } from "./audited-nodes.js";
 import type { RegressionAudit } from "./audit-regression.js";
 import { chooseAttributes, unknownNodes, type AttributeChoice, type ChosenAttribute } from "./model-attributes.js";
 import { runWarnings, reportedData } from "./reported-run.js";
-import {
-  runModel,
-  type AskedTask,
-  type InspectedModel,
-  type ModelOnGraph,
-  type RegressionOnGraph,
-} from "./run-model.js";
+import { runModel, type InspectedModel, type ModelOnGraph, type RegressionOnGraph } from "./run-model.js";
 import { requireLabels } from "./training-graph.js";
 
 /** Which regression to audit on which graph, and how. */
 export interface RegressionModelRequest extends AttributeChoice, RegressionAudit {
   readonly model: InspectedModel;
   readonly graph: string;
-  /** `regression` for a model that does not record its task. */
-  readonly task?: AskedTask | undefined;
+  /** `number` for a model that does not record its task. */
+  readonly outputKind?: OutputMeaning | undefined;
+  /** Whether a model is audited whose scatters are known to overwrite what they should add up. */
+  readonly trustScatter?: boolean | undefined;
   readonly provider: Provider;
   readonly threads?: number | undefined;
   readonly split: SplitPart | "all";
@@ -64,7 +62,7 @@ export async function auditRegressionModel(request: RegressionModelRequest): Pro
     settings,
     data: reportedData(run),
     warnings: [...trainingWarnings(trained), ...runWarnings(run)],
-    notes: [originNote(request), ...run.featureNotes, ...run.notes],
+    notes: [outputNote(run), originNote(request), ...run.featureNotes, ...run.notes],
   });
 }
 
@@ -102,6 +100,11 @@ function trainingWarnings(trained: number | null): ReportWarning[] {
   if (trained === null || trained === 0) return [];
   const message = `the model was trained on ${trained} of the audited nodes; figures may look too good`;
   return [{ code: "training-nodes", message }];
+}
+
+function outputNote({ decided }: RegressionOnGraph): string {
+  const { knownBy, operators: lastOperators } = decided;
+  return `The one output column is the predicted number, ${knownByText({ knownBy, lastOperators })}.`;
 }
 
 function originNote({ model, split, provider }: RegressionModelRequest): string {

@@ -1,4 +1,4 @@
-import { countClusters, softmax, type AuditedAttribute } from "@evenodds/auditor";
+import { classProbabilities, countClusters, type AuditedAttribute, type ClassifierOutput } from "@evenodds/auditor";
 import {
   countOutcomes,
   countScores,
@@ -27,7 +27,10 @@ export interface ChosenAttribute extends Category {
 }
 
 /** Returns the attributes that are asked for, crossed ones last. Throws {@link InputError} where the card has none. */
-export function chooseAttributes({ nodes, name }: LoadedGraph, { sensitive, crossed }: AttributeChoice): ChosenAttribute[] {
+export function chooseAttributes(
+  { nodes, name }: LoadedGraph,
+  { sensitive, crossed }: AttributeChoice,
+): ChosenAttribute[] {
   const plain = sensitive.length > 0 ? sensitive.map((one) => sensitiveAttribute(nodes, one)) : nodes.sensitive;
   if (plain.length === 0) {
     throw new InputError({
@@ -56,7 +59,7 @@ export function unknownNodes({ parts }: ChosenAttribute): { readonly attribute: 
 
 /** Counts the predictions of a model by attribute, with what scores and clusters of nodes add. */
 export function countAttributes(
-  { logits, match, label }: ClassifierOnGraph,
+  { output, match, label }: ClassifierOnGraph,
   audit: {
     readonly attributes: readonly ChosenAttribute[];
     readonly prediction: Int32Array;
@@ -67,7 +70,7 @@ export function countAttributes(
 ): AuditedAttribute[] {
   const { attributes, prediction, include, clusters } = audit;
   const { classes } = match;
-  const scores = binaryScores({ logits, classes, label, include, positiveClass: audit.positiveClass });
+  const scores = binaryScores({ output, classes, label, include, positiveClass: audit.positiveClass });
   return attributes.map((attribute) => {
     const { name, code: group, levels: groups } = attribute;
     const rows = { group, groups, label, prediction, classes, include };
@@ -84,19 +87,20 @@ export function countAttributes(
   });
 }
 
-/** Two classes have a score: the probability of the positive one, or of the second where none is named. */
+/** Two classes have a score: the probability of the positive one, or of the second where none is named; ids have none. */
 function binaryScores(rows: {
-  readonly logits: Float32Array;
+  readonly output: ClassifierOutput;
   readonly classes: readonly string[];
   readonly label: Int32Array;
   readonly include: Uint8Array | undefined;
   readonly positiveClass: string | null;
 }): ((by: { group: Int32Array; groups: readonly string[] }) => ScoreCounts) | null {
-  const { logits, classes, include, positiveClass } = rows;
+  const { output, classes, include, positiveClass } = rows;
   const [first, second] = classes;
   if (first === undefined || second === undefined || classes.length > 2) return null;
   const positive = positiveClass === first ? 0 : 1;
-  const probability = softmax({ logits, columns: 2 });
+  const probability = classProbabilities(output);
+  if (probability === null) return null;
   const score = Float64Array.from(rows.label, (_, node) => probability[2 * node + positive]!);
   const label = rows.label.map((y, node) => (y < 0 || include?.[node] === 0 ? -1 : y === positive ? 1 : 0));
   return (by) => countScores({ ...by, label, score, classes: positive === 1 ? [first, second] : [second, first] });

@@ -1,5 +1,13 @@
 import { basename, dirname, join } from "node:path";
-import { checkDataFiles, matchTensors, openNodeSession, outputColumns, type ModelDescription } from "@evenodds/auditor";
+import {
+  checkDataFiles,
+  inspectModel,
+  matchInputs,
+  openNodeSession,
+  outputColumns,
+  type ModelDescription,
+  type ReportWarning,
+} from "@evenodds/auditor";
 import { ModelError } from "@evenodds/core";
 import { loadGraph } from "@evenodds/data";
 import {
@@ -12,6 +20,7 @@ import {
   type OptimizeFindings,
 } from "@evenodds/exporter";
 import { checkOutput } from "./check-output.js";
+import { findingWarnings, refuseFindings } from "./model-warnings.js";
 import { readModel } from "./read-model.js";
 import { readInspected, type InspectedModel } from "./run-model.js";
 import { writeProvenModel, type WrittenModel } from "./write-proven-model.js";
@@ -22,6 +31,8 @@ export interface OptimizeRequest extends Pick<ModelFilesOptions, "externalFrom">
   readonly out: string;
   readonly graph: string | undefined;
   readonly tolerance: number;
+  /** Whether scatters that overwrite rows may stay in the new file. */
+  readonly trustScatter?: boolean | undefined;
 }
 
 /**
@@ -29,11 +40,12 @@ export interface OptimizeRequest extends Pick<ModelFilesOptions, "externalFrom">
  * it is given, that ONNX Runtime gives the same for both files, and only then puts the new one in place at `out`. Tensors in
  * files beside the model become part of it, or, where it is large, of the one data file beside the new one.
  *
- * Throws `ModelError` for a model that has no such sum or that evenodds cannot run, `ProofError` where the two differ.
+ * Throws `ModelError` for a model that has no such sum, that evenodds cannot run, or that still has operators
+ * which are known to be wrong, `ProofError` where the two differ.
  */
 export async function optimizeModelFile(
   request: OptimizeRequest,
-): Promise<WrittenModel & { findings: OptimizeFindings; proofs: GraphProof[] }> {
+): Promise<WrittenModel & { findings: OptimizeFindings; warnings: ReportWarning[]; proofs: GraphProof[] }> {
   const { out, externalFrom, tolerance } = request;
   await checkOutput(out, { kind: "file" });
   const { path: model, bytes, description } = await readInspected(request.model);
@@ -45,6 +57,9 @@ export async function optimizeModelFile(
   const original = await openNodeSession(bytes, { provider: "cpu", path: model, description });
   try {
     const { files, findings } = optimizeFiles(bytes, { name: basename(out), externalFrom, externalData });
+    // What is rewritten is mended with it, so the new file is asked.
+    const optimized = inspectModel(files.model, out);
+    refuseFindings(optimized, request);
     const { proof: proofs, ...written } = await writeProvenModel(out, {
       files,
       prove: ({ session }) =>
@@ -55,7 +70,7 @@ export async function optimizeModelFile(
           tolerance,
         }),
     });
-    return { findings, proofs, ...written };
+    return { findings, warnings: findingWarnings(optimized), proofs, ...written };
   } finally {
     await original.release();
   }
@@ -71,7 +86,7 @@ async function readBeside(model: string, description: ModelDescription): Promise
 /** Random graphs that the model takes, behind the graph that the user named. */
 export async function graphsFor(description: ModelDescription, named: string | undefined): Promise<NamedGraph[]> {
   const { metadata } = description;
-  const { x, edgeIndex } = matchTensors(description);
+  const { x, edgeIndex } = matchInputs(description);
   const [nodes, columns] = x.shape ?? [];
   const arcs = edgeIndex.shape?.[1];
   const featureCount = metadata.featureNames?.length ?? columns;

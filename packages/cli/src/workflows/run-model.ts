@@ -1,26 +1,33 @@
+import { dirname, join } from "node:path";
 import {
   checkDataFiles,
   checkLabelKind,
-  expandLogit,
+  classIds,
+  decideRun,
   inspectModel,
   matchClasses,
   matchTensors,
+  namesOfIds,
   openNodeSession,
   outputColumns,
   recodeLabels,
   resolveTask,
+  taskOf,
+  type ClassifierOutput,
   type ClassMatch,
   type ClassOrder,
+  type DecidedOutput,
   type ModelDescription,
   type ModelRun,
+  type OutputKind,
+  type OutputMeaning,
   type Provider,
   type ReportedFeatures,
   type ReportWarning,
 } from "@evenodds/auditor";
-import { dirname, join } from "node:path";
-import type { Task } from "@evenodds/core";
 import { loadGraph, type LoadedGraph } from "@evenodds/data";
 import { matchFeatures, orderedClasses, wantedFeatures } from "./match-names.js";
+import { findingWarnings, refuseFindings } from "./model-warnings.js";
 import { readModel } from "./read-model.js";
 
 /** A model file that was read and inspected. */
@@ -29,9 +36,6 @@ export interface InspectedModel {
   readonly bytes: Uint8Array;
   readonly description: ModelDescription;
 }
-
-/** What a user may say about a model that does not record its task. */
-export type AskedTask = Extract<Task, "binary" | "regression">;
 
 interface RunOnGraph {
   readonly description: ModelDescription;
@@ -43,13 +47,14 @@ interface RunOnGraph {
   readonly features: ReportedFeatures | null;
   /** What a report says of them. */
   readonly featureNotes: readonly string[];
+  /** What the model's output means. */
+  readonly decided: DecidedOutput;
 }
 
 /** A classifier that was run on all nodes of a graph. */
 export interface ClassifierOnGraph extends RunOnGraph {
   readonly task: "classification" | "binary";
-  /** `[N, C]`; one logit z is here as `[0, z]`. */
-  readonly logits: Float32Array;
+  readonly output: ClassifierOutput;
   readonly match: ClassMatch;
   /** How the order of the classes is known. */
   readonly order: ClassOrder | null;
@@ -63,7 +68,7 @@ export interface ClassifierOnGraph extends RunOnGraph {
 export interface RegressionOnGraph extends RunOnGraph {
   readonly task: "regression";
   /** `[N]`, the predicted numbers as the model gives them. */
-  readonly output: Float32Array;
+  readonly output: Float32Array | Float64Array;
 }
 
 export type ModelOnGraph = ClassifierOnGraph | RegressionOnGraph;
@@ -72,8 +77,10 @@ export type ModelOnGraph = ClassifierOnGraph | RegressionOnGraph;
 export interface RunRequest {
   readonly model: string | InspectedModel;
   readonly graph: string;
-  /** What a model that does not record its task is. Default: a classifier with a column per class. */
-  readonly task?: AskedTask | undefined;
+  /** What the output of a model means that does not record its task. Default: what its last operators tell. */
+  readonly outputKind?: OutputMeaning | undefined;
+  /** Whether a model is run of which it is known that its scatters overwrite what they should add up. */
+  readonly trustScatter?: boolean | undefined;
   readonly provider: Provider;
   readonly threads?: number | undefined;
   /** Column of the node files whose values are wanted as clusters. */
@@ -85,17 +92,19 @@ export interface RunRequest {
 }
 
 /**
- * Loads a model and a graph, matches them, and runs the model on all nodes. Throws {@link ModelError} where the label of
- * the graph is of another kind than what the model predicts.
+ * Loads a model and a graph, matches them, runs the model on all nodes, and decides what its output means. Throws
+ * {@link ModelError} where the label of the graph is of another kind than what the model predicts, where an operator of the
+ * model is known to be wrong, and where nothing tells what the output means.
  */
 export async function runModel(request: RunRequest): Promise<ModelOnGraph> {
-  const { provider, threads, onStage, task: asked } = request;
+  const { provider, threads, onStage, outputKind: asked } = request;
   onStage?.("inspect model");
   const { path, bytes, description } = await readInspected(request.model);
   const { externalFiles, metadata } = description;
   const recorded = metadata.task;
-  const columns = outputColumns(description);
-  const task = resolveTask({ recorded, asked, columns });
+  const columns = outputColumns(description, { ids: true });
+  const task = resolveTask({ recorded, asked: asked && taskOf(asked), columns });
+  refuseFindings(description, request);
   checkDataFiles(description, path);
   const read = await loadGraph(request.graph, {
     ...wantedFeatures(description),
@@ -114,14 +123,16 @@ export async function runModel(request: RunRequest): Promise<ModelOnGraph> {
   });
   try {
     const run = await session.run(loaded.graph);
-    // The file may leave the number of columns open.
-    resolveTask({ recorded, asked, columns: run.columns });
+    const { classes } = loaded.nodes;
+    const named = classes.length > 0 ? classes : (metadata.classes ?? []);
+    const decided = decideRun(run, { description, asked, classes: named });
     const notes = [...loaded.notes, ...session.notes, ...dataNotes(description)];
-    const warnings = [...loaded.warnings, ...featureWarnings];
-    const said = { description, loaded, features, featureNotes, notes, warnings };
-    return task === "regression"
-      ? { ...said, task, output: run.logits }
-      : { ...said, ...readClasses(run, { ...said, task }) };
+    const warnings = [...findingWarnings(description), ...loaded.warnings, ...featureWarnings];
+    const said = { description, loaded, features, featureNotes, notes, warnings, decided };
+    const { kind } = decided;
+    return kind === "number"
+      ? { ...said, task: "regression", output: run.values }
+      : { ...said, ...readClasses(run, { ...said, kind }) };
   } finally {
     await session.release();
   }
@@ -136,26 +147,43 @@ function dataNotes({ externalFiles }: ModelDescription): string[] {
 
 function readClasses(
   run: ModelRun,
-  model: Pick<ClassifierOnGraph, "task" | "description" | "loaded" | "notes" | "warnings">,
-): Pick<ClassifierOnGraph, "task" | "logits" | "match" | "order" | "orderNotes" | "label" | "notes" | "warnings"> {
-  const { task, description, loaded } = model;
+  model: Pick<ClassifierOnGraph, "description" | "loaded" | "notes" | "warnings" | "decided"> & {
+    readonly kind: OutputKind;
+  },
+): Pick<ClassifierOnGraph, "task" | "output" | "match" | "order" | "orderNotes" | "label" | "notes" | "warnings"> {
+  const { description, loaded, decided, kind, notes } = model;
   const { metadata } = description;
   const { classes: graph, label: code } = loaded.nodes;
+  const task = taskOf(kind) === "binary" ? "binary" : "classification";
   const isOneColumn = task === "binary";
-  // One column of which nobody has said what it is has no order yet: `matchClasses` says what lacks.
-  const isUnsaid = !isOneColumn && run.columns === 1;
-  const output = { name: matchTensors(description).output.name, count: isOneColumn ? 2 : run.columns, isOneColumn };
-  const ordered = isUnsaid ? { order: null, notes: [], warnings: [] } : orderedClasses(description, { loaded, output });
+  const isIds = kind === "class-ids";
+  // Ids that are names need no order of the classes; those that are numbers have one, but do not tell how many there are.
+  const areNames = isIds && (run.texts !== null || decided.ids === "labels");
+  const count = isIds ? null : isOneColumn ? 2 : run.columns;
+  const name = matchTensors(description, { ids: true }).output.name;
+  const ordered = areNames
+    ? { order: null, notes: [], warnings: [] }
+    : orderedClasses(description, { loaded, output: { name, count, isOneColumn } });
   const { order } = ordered;
-  const match = matchClasses({ model: order?.names ?? metadata.classes, graph, columns: run.columns, task });
-  const label = recodeLabels(code, match);
-  const { notes } = model;
-  const warnings = [...model.warnings, ...ordered.warnings];
-  const found = { match, order, orderNotes: ordered.notes, label, warnings };
-  if (!isOneColumn) return { ...found, task, logits: run.logits, notes };
-  const isAssumed = metadata.task === null || metadata.classes === null;
-  const note = `The one output column of the model was taken as the logit of class ${JSON.stringify(match.classes[1])}.`;
-  return { ...found, task, logits: expandLogit(run.logits).logits, notes: isAssumed ? [...notes, note] : notes };
+  const recorded = order?.names ?? metadata.classes;
+  const named = isIds ? (recorded ?? (graph.length > 0 ? graph : namesOfIds(run, decided))) : recorded;
+  const columns = isIds ? (named?.length ?? 0) : run.columns;
+  const match = matchClasses({ model: named, graph, columns, task });
+  const { classes } = match;
+  const values = isIds ? classIds(run, { ids: decided.ids, classes, nodeIds: loaded.graph.nodeIds }) : run.values;
+  const isAssumed = isOneColumn && (metadata.task === null || metadata.classes === null);
+  const what = kind === "one-probability" ? "probability" : "logit";
+  const note = `The one output column of the model was taken as the ${what} of class ${JSON.stringify(classes[1])}.`;
+  return {
+    task,
+    output: { kind, values, classes: classes.length },
+    match,
+    order,
+    orderNotes: ordered.notes,
+    label: recodeLabels(code, match),
+    notes: isAssumed ? [...notes, note] : notes,
+    warnings: [...model.warnings, ...ordered.warnings],
+  };
 }
 
 /** Returns what a command calls the data files of a model, and where they are. */
