@@ -1,5 +1,6 @@
 import js from "@eslint/js";
 import tseslint from "typescript-eslint";
+import { noStringIndex } from "./scripts/lint/no-string-index.js";
 import { noArrayAsArguments } from "./scripts/lint/no-array-as-arguments.js";
 
 /** What each package may import of the house, and which of the heavy libraries live in it alone. */
@@ -60,6 +61,29 @@ export default tseslint.config(
     files: ["packages/*/src/**/*.ts"],
     plugins: { size: { rules: { "no-array-as-arguments": noArrayAsArguments } } },
     rules: { "size/no-array-as-arguments": "error" },
+  },
+  {
+    files: ["packages/**/*.ts", "scripts/**/*.ts", "bench/**/*.ts"],
+    plugins: { house: { rules: { "no-string-index": noStringIndex } } },
+    rules: { "house/no-string-index": "error" },
+  },
+  {
+    files: ["packages/*/src/**/*.ts"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        {
+          object: "JSON",
+          property: "parse",
+          message: "texts of users pass parseJson of core, which limits their depth",
+        },
+      ],
+    },
+  },
+  {
+    // What reads JSON itself, and what reads DuckDB's own, which is as deep as a query.
+    files: ["packages/core/src/notation/parse-json.ts", "packages/data/src/guard/*.ts"],
+    rules: { "no-restricted-properties": "off" },
   },
   {
     files: ["test/**/*.ts"],

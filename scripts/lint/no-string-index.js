@@ -1,10 +1,12 @@
-// A lint rule with types: an object is not a table whose keys come from files. `table["constructor"]` finds what every object
-// inherits, and `table["__proto__"] = x` sets no key at all. A Map has neither, nor has `ownValue` of core.
-import { ESLintUtils } from "@typescript-eslint/utils";
+// A lint rule with types: an object is no table whose keys come from files. `table["constructor"]` finds what every object
+// inherits, and `table["__proto__"] = x` sets no key at all. A Map does neither, nor does `ownValue` of core.
 import ts from "typescript";
 
-/** Reports `object[key]` and `key in object` where the type of `key` is `string` or wider, except on arrays and texts. */
-export const noStringIndex = ESLintUtils.RuleCreator.withoutDocs({
+/**
+ * Reports `object[key]`, `{ [key]: x } = object` and `key in object` where the type of `key` can be any text. Arrays, typed arrays
+ * and texts may be indexed by what they are indexed by; keys that are a union of literals may stand anywhere.
+ */
+export const noStringIndex = {
   meta: {
     type: "problem",
     schema: [],
@@ -13,17 +15,15 @@ export const noStringIndex = ESLintUtils.RuleCreator.withoutDocs({
       in: "`in` finds inherited keys: use a Map, Object.hasOwn, or a key whose type is a union of literals",
     },
   },
-  defaultOptions: [],
   create(context) {
-    const services = ESLintUtils.getParserServices(context);
+    const services = context.sourceCode.parserServices;
     const checker = services.program.getTypeChecker();
     const isAnyText = (node) => partsOf(services.getTypeAtLocation(node), checker).some(isWide);
-    const isPlace = (type) =>
-      partsOf(type, checker).every((part) => checker.isArrayLikeType(part) || isNumbered(part, checker));
     return {
       MemberExpression(node) {
         if (!node.computed || !isAnyText(node.property)) return;
-        if (!isPlace(services.getTypeAtLocation(node.object))) context.report({ node, messageId: "index" });
+        const holders = partsOf(services.getTypeAtLocation(node.object), checker);
+        if (!holders.every((type) => hasNumbersOnly(type, checker))) context.report({ node, messageId: "index" });
       },
       "ObjectPattern > Property[computed=true]"(node) {
         if (isAnyText(node.key)) context.report({ node, messageId: "index" });
@@ -33,9 +33,9 @@ export const noStringIndex = ESLintUtils.RuleCreator.withoutDocs({
       },
     };
   },
-});
+};
 
-/** The members of a union, those of a type parameter's constraint included. */
+/** The members of a union, and of what a type parameter is bound to. */
 function partsOf(type, checker) {
   const known = checker.getBaseConstraintOfType(type) ?? type;
   return known.isUnion() ? known.types.flatMap((part) => partsOf(part, checker)) : [known];
@@ -43,17 +43,16 @@ function partsOf(type, checker) {
 
 /** Whether a key of this type can be any text. */
 function isWide(type) {
-  const wide = ts.TypeFlags.String | ts.TypeFlags.Any | ts.TypeFlags.Unknown;
-  const pattern = ts.TypeFlags.TemplateLiteral | ts.TypeFlags.StringMapping;
   if (type.isIntersection()) return type.types.some(isWide);
-  return (type.flags & (wide | pattern)) !== 0;
+  const { Any, Unknown, String, StringMapping, TemplateLiteral } = ts.TypeFlags;
+  return (type.flags & (Any | Unknown | String | StringMapping | TemplateLiteral)) !== 0;
 }
 
-/** Typed arrays and texts, whose only keys are numbers. */
-function isNumbered(type, checker) {
-  if ((type.flags & ts.TypeFlags.StringLike) !== 0) return true;
-  return (
-    checker.getIndexTypeOfType(type, ts.IndexKind.Number) !== undefined &&
-    checker.getIndexTypeOfType(type, ts.IndexKind.String) === undefined
-  );
+/** Arrays, typed arrays and texts. */
+function hasNumbersOnly(type, checker) {
+  // The compiler takes `any` for an array, too.
+  if ((type.flags & ts.TypeFlags.Any) !== 0) return false;
+  if ((type.flags & ts.TypeFlags.StringLike) !== 0 || checker.isArrayLikeType(type)) return true;
+  const indexedBy = (kind) => checker.getIndexTypeOfType(type, kind) !== undefined;
+  return indexedBy(ts.IndexKind.Number) && !indexedBy(ts.IndexKind.String);
 }

@@ -66,7 +66,7 @@ export { writeFileAtomically } from "./write/write-atomically.js";
 export { writeFilesAtomically } from "./write/write-files-atomically.js";
 export { writeGraph, type WritableGraph } from "./write/write-graph.js";
 export { writePredictions, type Predictions } from "./write/write-predictions.js";
-export { writeTable, type OutputColumn } from "./write/write-table.js";
+export { hasFormulas, spreadsheetText, writeTable, type OutputColumn } from "./write/write-table.js";
 export { syntheticGraph } from "./synthetic/synthetic-graph.js";
 export type { SyntheticOptions } from "./synthetic/synthetic-options.js";
 export type { KnownCopy, KnownDataSet, KnownFile, KnownStatistics, DerivedFile } from "./known/known-data-set.js";

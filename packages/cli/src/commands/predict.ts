@@ -6,9 +6,11 @@ import {
   predictNumbers,
   type Provider,
 } from "@evenodds/auditor";
-import { fileFormat, writePredictions, type Predictions } from "@evenodds/data";
+import { UsageError } from "@evenodds/core";
+import { fileFormat, hasFormulas, writePredictions, type Predictions } from "@evenodds/data";
 import type { Command } from "commander";
 import { oneLogitOption, outputKindOption, providerOption, trustScatterOption } from "../options/model-options.js";
+import { csvSafeOption } from "../options/output-options.js";
 import { checkOutput } from "../workflows/check-output.js";
 import {
   dataFilesOf,
@@ -26,6 +28,7 @@ import { askedKind, type OutputFlags } from "./model-output.js";
 interface Flags extends OutputFlags {
   readonly out: string;
   readonly provider: Provider;
+  readonly csvSafe?: true;
 }
 
 const predictTable: CommandTable = {
@@ -43,6 +46,7 @@ const predictTable: CommandTable = {
       mandatory: true,
       writes: { kind: "file" },
     },
+    csvSafeOption,
     providerOption,
     outputKindOption,
     oneLogitOption,
@@ -54,14 +58,15 @@ const predictTable: CommandTable = {
 /** `evenodds predict`: writes what a model says about every node of a graph. */
 export function predictCommand({ terminal }: CommandContext): Command {
   const command = new DescribedCommand(predictTable);
-  return command.action(async (model: string, graph: string, { out, provider, trustScatter, ...flags }: Flags) => {
+  return command.action(async (model: string, graph: string, flags: Flags) => {
+    const { out, provider, csvSafe, trustScatter } = flags;
     const outputKind = askedKind(flags);
     await checkOutput(out, { kind: "file" });
-    fileFormat(out);
+    if (!hasFormulas(fileFormat(out)) && csvSafe) throw noFormulas(out);
     const inspected = await readInspected(model);
     await command.checkRead(...dataFilesOf(inspected));
     const run = await runModel({ model: inspected, graph, outputKind, trustScatter, provider });
-    await writePredictions(out, run.task === "regression" ? numbersOf(run) : classesOf(run));
+    await writePredictions(out, { ...(run.task === "regression" ? numbersOf(run) : classesOf(run)), csvSafe });
     for (const { message } of run.warnings) terminal.log(`warning: ${message}`);
     const orderNotes = run.task === "regression" ? [] : run.orderNotes;
     for (const note of [...outputNotes(run), ...run.notes, ...orderNotes]) terminal.log(`note: ${note}`);
@@ -74,6 +79,15 @@ function outputNotes({ decided, task }: ModelOnGraph): string[] {
   const { kind, knownBy, operators: lastOperators } = decided;
   if (task !== "classification" || kind === "logits") return [];
   return [`The output was taken as ${meaningText(kind)}, ${knownByText({ knownBy, lastOperators })}.`];
+}
+
+function noFormulas(out: string): UsageError {
+  return new UsageError({
+    argument: "--csv-safe",
+    expected: "a CSV or TSV file to write",
+    found: `--out ${out}`,
+    hint: "leave it out: spreadsheets find no formulas in other formats",
+  });
 }
 
 function classesOf({ loaded, output, match, label }: ClassifierOnGraph): Predictions {

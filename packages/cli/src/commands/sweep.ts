@@ -8,6 +8,7 @@ import { exitCodes } from "../exit-codes.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable, OptionSpec } from "../options/option-spec.js";
 import { refuseIgnored } from "../options/refuse-ignored.js";
+import { csvSafeOption } from "../options/output-options.js";
 import { engineOption, trainingOptions, workersOption } from "../options/training-options.js";
 import type { CommandContext } from "./command-context.js";
 
@@ -28,6 +29,7 @@ interface Flags {
   readonly baseline?: string;
   readonly select: SelectionRule;
   readonly retryFailed?: true;
+  readonly csvSafe?: true;
   readonly [option: string]: unknown;
 }
 
@@ -68,6 +70,7 @@ const sweepTable: CommandTable = {
       standard: "score",
     },
     { flags: "--retry-failed", help: "make runs again that failed before" },
+    csvSafeOption,
     ...trainingOptions.filter(({ flags }) => !flags.startsWith("--seed ")).map(withSweepDefault),
   ],
 };
@@ -76,7 +79,18 @@ const sweepTable: CommandTable = {
 export function sweepCommand({ terminal, setExitCode }: CommandContext): Command {
   const command = new DescribedCommand(sweepTable);
   return command.action(async (graph: string, flags: Flags) => {
-    const { out, grid = [], seeds, engine, baseline, select, retryFailed = false, workers, ...base } = flags;
+    const {
+      out,
+      grid = [],
+      seeds,
+      engine,
+      baseline,
+      select,
+      retryFailed = false,
+      csvSafe = false,
+      workers,
+      ...base
+    } = flags;
     refuseTwice(grid, command);
     const { runSweepFolder } = await import("../workflows/sweep-folder.js");
     const { sweepResultTable } = await import("../workflows/sweep-result-table.js");
@@ -87,7 +101,7 @@ export function sweepCommand({ terminal, setExitCode }: CommandContext): Command
       );
       refuseIdleGrid(settings);
     };
-    const request = { graph, out, grid, seeds, engine, baseline, select, retryFailed, base, checkPlan };
+    const request = { graph, out, grid, seeds, engine, baseline, select, retryFailed, csvSafe, base, checkPlan };
     const watch = { ...sweepProgress(terminal), ...{ now: terminal.now, catchInterrupt: terminal.catchInterrupt } };
     const summary = await runSweepFolder({ ...request, workers: workers ?? availableParallelism() }, watch);
     terminal.out(sweepResultTable(summary));

@@ -1,3 +1,4 @@
+import { ownValue } from "@evenodds/core";
 import { Option } from "commander";
 import type { CommandTable, GivenValues } from "../options/option-spec.js";
 import type { NamedInput, NamedOutput } from "./check-places.js";
@@ -15,7 +16,7 @@ export function commandPlaces(
   });
   for (const { flags, reads, writes } of table.options) {
     const option = new Option(flags);
-    const value = values[option.attributeName()];
+    const value = ownValue(values, option.attributeName());
     if (value === undefined) continue;
     if (reads !== undefined) inputs.push({ argument: option.long!, value, kind: reads });
     if (writes !== undefined && typeof value === "string") {

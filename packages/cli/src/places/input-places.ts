@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
-import { isEvenoddsError } from "@evenodds/core";
+import { isEvenoddsError, parseJson } from "@evenodds/core";
 import { cardFileName, readCard } from "@evenodds/data";
 import type { InputKind } from "../options/option-spec.js";
 import { realPlace, type RealPlace } from "./real-place.js";
@@ -68,7 +68,7 @@ async function graphPlaces(own: InputPlace): Promise<InputPlace[]> {
 /** The graph of a run, by the path that it was trained with. */
 async function runPlaces(path: string): Promise<InputPlace[]> {
   try {
-    const config: unknown = JSON.parse(await readFile(join(path, "config.json"), "utf8"));
+    const config = parseJson(await readFile(join(path, "config.json"), "utf8"));
     const graph = typeof config === "object" && config !== null && "graph" in config ? config.graph : null;
     return typeof graph === "string" ? inputPlaces(graph, "graph") : [];
   } catch (error) {

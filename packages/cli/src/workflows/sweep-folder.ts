@@ -29,6 +29,8 @@ export interface SweepRequest {
   readonly baseline: string | undefined;
   readonly select: SelectionRule;
   readonly retryFailed: boolean;
+  /** Whether a spreadsheet may open `runs.csv`. */
+  readonly csvSafe: boolean;
   /** Called with the plan before anything is read; what it throws ends the work. */
   readonly checkPlan?: ((plan: SweepPlan) => void) | undefined;
 }
@@ -92,7 +94,7 @@ export async function runSweepFolder(request: SweepRequest, watch: SweepWatch): 
     });
     watch.finish();
     const summary = summarizeSweep(records, { select, baseline });
-    await writeSweepResults(out, { records, summary });
+    await writeSweepResults(out, { records, summary, csvSafe: request.csvSafe });
     return summary;
   } finally {
     watch.finish();

@@ -9,11 +9,17 @@ const chartFile = "pareto.svg";
 /** Writes `runs.parquet`, `runs.csv`, `summary.json`, `summary.md` and `pareto.svg` into the folder of a sweep. */
 export async function writeSweepResults(
   folder: string,
-  { records, summary }: { readonly records: readonly SweepRecord[]; readonly summary: SweepSummary },
+  {
+    records,
+    summary,
+    csvSafe,
+  }: { readonly records: readonly SweepRecord[]; readonly summary: SweepSummary; readonly csvSafe: boolean },
 ): Promise<void> {
   const table = sweepTable(records);
   for (const format of ["parquet", "csv"] as const) {
-    await writeFileAtomically(join(folder, `runs.${format}`), (beside) => writeTable(beside, { ...table, format }));
+    await writeFileAtomically(join(folder, `runs.${format}`), (beside) =>
+      writeTable(beside, { ...table, format, csvSafe }),
+    );
   }
   const texts = {
     "summary.json": JSON.stringify(summary, null, 2) + "\n",

@@ -30,18 +30,22 @@ export interface NumericPredictions {
 }
 
 /**
- * Writes predictions as CSV, TSV, Parquet or JSON by the extension of `file`, one row a node: `node_id`, `predicted`, then
- * `label` and `probability_<class>` of a classifier or `target` of a regression, where given. Missing values and numbers that
- * are not finite are empty cells. An existing file is replaced in one step.
+ * Writes predictions as CSV, TSV, Parquet or JSON by the extension of `file`, one row a node: `node_id`, `predicted`,
+ * then `label` and `probability_<class>` of a classifier or `target` of a regression, where given. Missing values and
+ * numbers that are not finite are empty cells; `csvSafe` keeps spreadsheets from running texts of CSV and TSV. An
+ * existing file is replaced in one step.
  *
  * Throws InputError for an unknown extension and for arrays whose lengths disagree.
  */
-export async function writePredictions(file: string, predictions: Predictions): Promise<void> {
+export async function writePredictions(
+  file: string,
+  { csvSafe, ...predictions }: Predictions & { readonly csvSafe?: boolean | undefined },
+): Promise<void> {
   const format = fileFormat(file);
   const { nodeIds } = predictions;
   const id: OutputColumn = { name: "node_id", kind: "text", at: (row) => nodeIds[row]! };
   const columns = [id, ...("classes" in predictions ? classColumns(predictions) : numberColumns(predictions))];
-  await writeFileAtomically(file, (beside) => writeTable(beside, { columns, rows: nodeIds.length, format }));
+  await writeFileAtomically(file, (beside) => writeTable(beside, { columns, rows: nodeIds.length, format, csvSafe }));
 }
 
 function classColumns({ nodeIds, classes, predicted, label, probabilities }: ClassPredictions): OutputColumn[] {

@@ -42,9 +42,17 @@ const rowsPerChunk = 2048;
  */
 export async function writeTable(
   path: string,
-  options: { readonly columns: readonly OutputColumn[]; readonly rows: number; readonly format: FileFormat },
+  options: {
+    readonly columns: readonly OutputColumn[];
+    readonly rows: number;
+    readonly format: FileFormat;
+    /** Whether a spreadsheet may open the file: texts in CSV and TSV pass `spreadsheetText`. Default: false. */
+    readonly csvSafe?: boolean | undefined;
+  },
 ): Promise<void> {
-  const { columns, rows, format } = options;
+  const { rows, format } = options;
+  const columns =
+    options.csvSafe === true && hasFormulas(format) ? options.columns.map(withSafeTexts) : options.columns;
   await withDatabase(async (connection) => {
     const declared = columns.map(({ kind }, c) => `c${c} ${String(types[kind])}`).join(", ");
     await connection.run(`CREATE TABLE output(${declared})`);
@@ -56,6 +64,30 @@ export async function writeTable(
       throw new InputError({ argument: "output", expected, found: duckReason(cause) }, { cause });
     });
   });
+}
+
+/** Whether a spreadsheet that opens a file of this format takes some of its texts for formulas. */
+export function hasFormulas(format: FileFormat): boolean {
+  return format === "csv" || format === "tsv";
+}
+
+/**
+ * Returns a text that spreadsheets show and do not run: with an apostrophe before it where it begins, after blanks, with `=`, `+`,
+ * `-`, `@` (or their full-width forms), a tab or a line break. A number stays one, -1.5 too. Source: OWASP, CSV injection.
+ */
+export function spreadsheetText(text: string): string {
+  const isFormula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/.test(text);
+  return isFormula && !/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(text) ? `'${text}` : text;
+}
+
+function withSafeTexts(column: OutputColumn): OutputColumn {
+  const name = spreadsheetText(column.name);
+  if (column.kind !== "text") return { ...column, name };
+  const at = (row: number) => {
+    const text = column.at(row);
+    return text === null ? null : spreadsheetText(text);
+  };
+  return { ...column, name, at };
 }
 
 async function append(

@@ -71,7 +71,7 @@ export function decodeRecord(text: string, name: string): SweepRecord {
 }
 
 function plainPart({ nodes, counts, errors }: PartOutcome) {
-  return { nodes, counts: counts === null ? null : (JSON.parse(encodeCounts(counts)) as object), errors };
+  return { nodes, counts: counts === null ? null : (parseJson(encodeCounts(counts)) as object), errors };
 }
 
 function richPart({ nodes, counts, errors }: z.output<typeof part>): PartOutcome {

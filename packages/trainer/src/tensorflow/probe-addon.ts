@@ -1,4 +1,5 @@
 // Runs in a process of its own, see check-addon.ts: loads a native library and sends what came of it.
+import { parseJson } from "@evenodds/core";
 import { matMul, tensor2d } from "@tensorflow/tfjs-core";
 import type { ProbeAnswer } from "./check-addon.js";
 import { loadTensorFlowBackend } from "./load-backend.js";
@@ -15,5 +16,5 @@ async function probe(location: AddonLocation): Promise<ProbeAnswer> {
   }
 }
 
-const answer = await probe(JSON.parse(process.argv[2]!) as AddonLocation);
+const answer = await probe(parseJson(process.argv[2]!) as AddonLocation);
 process.send!(answer);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { EngineError } from "@evenodds/core";
+import { EngineError, parseJson } from "@evenodds/core";
 import { devicePackages, packageFolder } from "../locate-addon.js";
 
 /** The release whose addon and interior interfaces are used. */
@@ -52,6 +52,6 @@ export async function checkHost({
 }
 
 async function versionOf(home: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(home, "package.json"), "utf8")) as { version: string };
+  const { version } = parseJson(await readFile(join(home, "package.json"), "utf8")) as { version: string };
   return version;
 }

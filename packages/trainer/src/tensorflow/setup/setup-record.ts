@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { parseJson } from "@evenodds/core";
 import { recordFile, tensorFlowVersion, type Device } from "../addon-folder.js";
 import type { Wheel } from "./wheels.js";
 
@@ -48,7 +49,7 @@ export async function hasLibraries(folder: string, { wheels }: SetupRecord): Pro
 
 async function readRecord(folder: string): Promise<WrittenRecord | null> {
   try {
-    return JSON.parse(await readFile(join(folder, recordFile), "utf8")) as WrittenRecord;
+    return parseJson(await readFile(join(folder, recordFile), "utf8")) as WrittenRecord;
   } catch {
     return null;
   }
