@@ -20,6 +20,24 @@ describe("run", () => {
     expect(log.join("\n")).to.match(/fault of evenodds.*\nRangeError: not thought of\n +at /);
   });
 
+  it("says in one line that there is no room for an array, and takes wrong lengths for its own fault", async () => {
+    await folder.write(auditCase(equal));
+    const failing = async (fail: () => unknown) => {
+      const { terminal, log } = fakeTerminal({ out: () => void fail() });
+      const code = await run(["audit", folder.at("model.onnx"), folder.at("graph"), "--draws", "0"], terminal);
+      return { code, log: log.join("\n") };
+    };
+    for (const tooMuch of [() => new Float64Array(2 ** 50), () => new ArrayBuffer(2 ** 52)]) {
+      const { code, log } = await failing(tooMuch);
+      expect(code, log).to.equal(2);
+      expect(log).to.match(
+        /^evenodds: memory: expected room for all of the data, found [^\n]*; take fewer nodes[^\n]*$/,
+      );
+    }
+    expect((await failing(() => new Float64Array(-1))).code).to.equal(70);
+    expect((await failing(() => new Array<number>(2 ** 40))).code).to.equal(70);
+  });
+
   it("says in one line what the system refuses", async () => {
     await folder.write(auditCase(equal));
     // A folder where the last of three files has to stand.

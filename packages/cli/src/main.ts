@@ -33,6 +33,13 @@ export function reportFailure(error: unknown, log: Terminal["log"]): number {
     log(displayText(`evenodds: ${error.message}`, longestMessage));
     return isEvenoddsError(error) ? errorExitCode(error) : exitCodes.error;
   }
+  if (isOutOfMemory(error)) {
+    log(
+      "evenodds: memory: expected room for all of the data, found " +
+        `${displayText(error.message, longestMessage)}; take fewer nodes, features or levels, or a larger machine`,
+    );
+    return exitCodes.error;
+  }
   if (isLoadError(error)) {
     // The rest of the message is a list of modules, or the source of one.
     const [line] = (error instanceof SyntaxError ? describeFault(error) : error.message).split("\n");
@@ -48,6 +55,13 @@ export function reportFailure(error: unknown, log: Terminal["log"]): number {
 /** A full disk, a folder without permission and the like: nobody's fault, and the system says it in one line. */
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error && "code" in error;
+}
+
+/** An array that the system has no room for, or that is longer than Node lets one be. */
+function isOutOfMemory(error: unknown): error is RangeError {
+  if (!(error instanceof RangeError)) return false;
+  const [, length] = /^Invalid (?:typed array|array buffer) length: (\d+)$/.exec(error.message) ?? [];
+  return error.message === "Array buffer allocation failed" || Number(length ?? 0) >= 2 ** 31;
 }
 
 const loadErrors: ReadonlySet<unknown> = new Set([

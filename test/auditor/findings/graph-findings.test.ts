@@ -49,4 +49,25 @@ describe("describeGraph", () => {
       ["degree 2–4", 0],
     ]);
   });
+
+  it("summarizes degrees of many groups in one pass", () => {
+    const nodeCount = 100_000;
+    const ring = Int32Array.from({ length: nodeCount }, (_, n) => n);
+    const graph = {
+      nodeCount,
+      source: ring,
+      target: ring.map((n) => (n + 1) % nodeCount),
+      features: new Float32Array(0),
+      featureNames: [],
+      nodeIds: Array.from(ring, String),
+    };
+    const levels = Array.from({ length: 20_000 }, (_, g) => `g${g}`);
+    const group = { name: "place", code: ring.map((n) => n % 20_000), levels };
+    const code = new Int32Array(nodeCount);
+    const large = { ...audit, graph, label: code, prediction: code, attributes: [group], include: undefined };
+    const { degreeByGroup, homophily } = describeGraph({ ...large, classes: ["0"] }).attributes[0]!;
+    expect(degreeByGroup).to.have.length(20_000);
+    expect(degreeByGroup[19_999]).to.deep.equal({ group: "g19999", n: 5, mean: 1, median: 1, maximum: 1 });
+    expect(homophily).to.deep.include({ arcs: nodeCount, edge: 0 });
+  });
 });

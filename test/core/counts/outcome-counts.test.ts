@@ -130,4 +130,12 @@ describe("addCounts", () => {
       }),
     );
   });
+
+  it("refuses more combinations than fit into a gigabyte", () => {
+    const names = (count: number) => Array.from({ length: count }, (_, i) => `${i}`);
+    expect(() => emptyCounts(names(200), names(1000))).to.throw(
+      InputError,
+      /at most 134217728 combinations .* found 200000000 of 200 groups and 1000 classes/,
+    );
+  });
 });

@@ -28,6 +28,14 @@ describe("crossCategories", () => {
     expect(() => crossCategories([sex, sex])).to.throw(UsageError, /different.*"sex", "sex"/);
   });
 
+  it("refuses more than a million combinations before it names them", () => {
+    const many = { name: "place", code: Int32Array.of(0), levels: Array.from({ length: 1001 }, (_, i) => `${i}`) };
+    expect(() => crossCategories([many, { ...many, name: "job" }])).to.throw(
+      UsageError,
+      /crossed: expected at most 1000000 combinations of levels, found 1001 × 1001 = 1002001; cross fewer/,
+    );
+  });
+
   it("lists all combinations, smaller ones first", () => {
     expect(allCombinations(["a", "b", "c"])).to.deep.equal([
       ["a", "b"],

@@ -13,7 +13,7 @@ import {
   type Homophily,
 } from "@evenodds/core";
 import { degreeBuckets, shareBuckets, type Buckets } from "./buckets.js";
-import { degreeSummary, type DegreeSummary } from "./degree-summary.js";
+import { degreeSummaries, type DegreeSummary } from "./degree-summary.js";
 
 /** The gap among the audited nodes of one bucket. */
 export interface BucketGap {
@@ -90,9 +90,7 @@ function describeAttribute(attribute: Category, audit: GraphAudit): AttributeGra
   return {
     attribute: attribute.name,
     homophily: homophily(graph, attribute.code),
-    degreeByGroup: attribute.levels.map((group, level) =>
-      degreeSummary(group, { degree, belongs: (node) => attribute.code[node] === level && include?.[node] !== 0 }),
-    ),
+    degreeByGroup: degreeSummaries({ degree, group: attribute.code, include }, attribute.levels),
     gapByDegree: gaps(degreeBuckets(degree, include)),
     gapBySameGroupNeighbours: gaps(shareBuckets(around)),
     leakage: groupLeakage(countWithin(attribute, audit, include)),

@@ -42,6 +42,6 @@ export function strataOf(outcomes: OutcomeCounts, minimumSupport: number): Strat
 }
 
 /** Number of rows of a stratum. */
-export function stratumRows({ sizes }: Stratum): number {
+export function stratumRows({ sizes }: Pick<Stratum, "sizes">): number {
   return sizes.reduce((sum, size) => sum + size, 0);
 }

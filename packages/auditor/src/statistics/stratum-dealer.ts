@@ -36,7 +36,8 @@ export function cellDealer({ sizes, totals, table }: Stratum): (random: Random) 
 export function rowDealer({ sizes, totals, table }: Stratum): (random: Random) => void {
   const width = totals.length;
   // Starts of the table's rows. The order that one deal leaves behind is as good a start for the next as any.
-  const rows = Int32Array.from(Array.from(sizes).flatMap((size, g) => new Array<number>(size).fill(g * width)));
+  const rows = new Int32Array(stratumRows({ sizes }));
+  for (let g = 0, start = 0; g < sizes.length; g++) rows.fill(g * width, start, (start += sizes[g]!));
   return (random) => {
     for (let g = 0; g < sizes.length; g++) {
       table.fill(0, g * width, (g + 1) * width);

@@ -21,7 +21,13 @@ import {
 } from "@evenodds/core";
 import { labelWords, type LoadedGraph } from "@evenodds/data";
 import { auditedNodes, recordedSplit, trainingNodes } from "./audited-nodes.js";
-import { chooseAttributes, countAttributes, type AttributeChoice, type ChosenAttribute } from "./model-attributes.js";
+import {
+  chooseAttributes,
+  countAttributes,
+  scoreWarnings,
+  type AttributeChoice,
+  type ChosenAttribute,
+} from "./model-attributes.js";
 import { clusterColumn, clusterNotes, nodeClusters, type ClusterChoice } from "./node-clusters.js";
 import { runWarnings, reportedData } from "./reported-run.js";
 import { runModel, type ClassifierOnGraph, type InspectedModel, type ModelOnGraph } from "./run-model.js";
@@ -70,7 +76,11 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
   const include = audited === null ? undefined : maskOf(audited, graph.nodeCount);
   if (loaded.card.nodes.label?.levels === undefined) {
     const { classes } = match;
-    const occurring = (codes: Int32Array) => classes.filter((_, code) => codes.includes(code));
+    const occurring = (codes: Int32Array) => {
+      const seen = new Uint8Array(classes.length);
+      for (const code of codes) if (code >= 0) seen[code] = 1;
+      return classes.filter((_, code) => seen[code] === 1);
+    };
     checkClassSpelling({ labels: occurring(label), predicted: occurring(prediction) }, labelWords(loaded.card));
   }
   const { seed } = request;
@@ -100,7 +110,7 @@ export async function auditModel(request: AuditRequest): Promise<AuditReport> {
     }),
     split: request.split,
     trainingNodes: trainingNodes(recorded, { label, include }),
-    warnings: runWarnings(run),
+    warnings: [...runWarnings(run), ...scoreWarnings(attributes, output)],
     notes: [
       ...run.featureNotes,
       ...run.orderNotes,

@@ -1,4 +1,10 @@
-import { classProbabilities, countClusters, type AuditedAttribute, type ClassifierOutput } from "@evenodds/auditor";
+import {
+  classProbabilities,
+  countClusters,
+  type AuditedAttribute,
+  type ClassifierOutput,
+  type ReportWarning,
+} from "@evenodds/auditor";
 import {
   countOutcomes,
   countScores,
@@ -7,6 +13,7 @@ import {
   InputError,
   sensitiveAttribute,
   type Category,
+  type OutcomeCounts,
   type ScoreCounts,
 } from "@evenodds/core";
 import type { LoadedGraph } from "@evenodds/data";
@@ -57,6 +64,9 @@ export function unknownNodes({ parts }: ChosenAttribute): { readonly attribute: 
   }));
 }
 
+/** An attribute with counts of labels and predictions. */
+export type LabelledAttribute = Extract<AuditedAttribute, { readonly outcomes: OutcomeCounts }>;
+
 /** Counts the predictions of a model by attribute, with what scores and clusters of nodes add. */
 export function countAttributes(
   { output, match, label }: ClassifierOnGraph,
@@ -67,7 +77,7 @@ export function countAttributes(
     readonly positiveClass: string | null;
     readonly clusters: NodeClusters | null;
   },
-): AuditedAttribute[] {
+): LabelledAttribute[] {
   const { attributes, prediction, include, clusters } = audit;
   const { classes } = match;
   const scores = binaryScores({ output, classes, label, include, positiveClass: audit.positiveClass });
@@ -87,6 +97,21 @@ export function countAttributes(
   });
 }
 
+/** So many counts by group, label and score take a gigabyte; each node of a graph may have a score of its own. */
+const mostScoreCounts = 2 ** 27;
+
+/** Says of which attributes there are no figures about scores, because the counts would not fit into memory. */
+export function scoreWarnings(attributes: readonly LabelledAttribute[], { kind }: ClassifierOutput): ReportWarning[] {
+  if (kind === "class-ids") return [];
+  const left = attributes.filter(({ outcomes, scores }) => outcomes.classes.length === 2 && scores === undefined);
+  if (left.length === 0) return [];
+  const names = left.map(({ name }) => JSON.stringify(name)).join(", ");
+  const message =
+    `Figures about scores are left out for ${names}: groups times nodes are more than ${mostScoreCounts / 2}. ` +
+    "The audit of a table of predictions with --score counts scores in bins.";
+  return [{ code: "scores-left-out", message }];
+}
+
 /** Two classes have a score: the probability of the positive one, or of the second where none is named; ids have none. */
 function binaryScores(rows: {
   readonly output: ClassifierOutput;
@@ -94,7 +119,7 @@ function binaryScores(rows: {
   readonly label: Int32Array;
   readonly include: Uint8Array | undefined;
   readonly positiveClass: string | null;
-}): ((by: { group: Int32Array; groups: readonly string[] }) => ScoreCounts) | null {
+}): ((by: { group: Int32Array; groups: readonly string[] }) => ScoreCounts | undefined) | null {
   const { output, classes, include, positiveClass } = rows;
   const [first, second] = classes;
   if (first === undefined || second === undefined || classes.length > 2) return null;
@@ -103,5 +128,10 @@ function binaryScores(rows: {
   if (probability === null) return null;
   const score = Float64Array.from(rows.label, (_, node) => probability[2 * node + positive]!);
   const label = rows.label.map((y, node) => (y < 0 || include?.[node] === 0 ? -1 : y === positive ? 1 : 0));
-  return (by) => countScores({ ...by, label, score, classes: positive === 1 ? [first, second] : [second, first] });
+  const names = positive === 1 ? ([first, second] as const) : ([second, first] as const);
+  const labelled = label.reduce((count, y) => count + (y < 0 ? 0 : 1), 0);
+  return (by) =>
+    2 * by.groups.length * labelled > mostScoreCounts
+      ? undefined
+      : countScores({ ...by, label, score, classes: names });
 }

@@ -17,9 +17,24 @@ export interface OutcomeCounts {
   readonly excluded: Readonly<Partial<Record<ExclusionReason, number>>>;
 }
 
-/** Returns all-zero counts for the given groups and classes. */
+/** So many counts take a gigabyte. */
+const mostCounts = 2 ** 27;
+
+/**
+ * Returns all-zero counts for the given groups and classes. Throws {@link InputError} for more combinations of group, label and
+ * prediction than memory has room for.
+ */
 export function emptyCounts(groups: readonly string[], classes: readonly string[]): OutcomeCounts {
-  return { groups, classes, counts: new Float64Array(groups.length * classes.length ** 2), excluded: {} };
+  const cells = groups.length * classes.length ** 2;
+  if (cells > mostCounts) {
+    throw new InputError({
+      argument: "counts",
+      expected: `at most ${mostCounts} combinations of group, label and prediction`,
+      found: `${cells} of ${groups.length} groups and ${classes.length} classes`,
+      hint: "cross fewer attributes, or cut labels and attributes into fewer levels",
+    });
+  }
+  return { groups, classes, counts: new Float64Array(cells), excluded: {} };
 }
 
 /**

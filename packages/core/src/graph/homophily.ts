@@ -19,7 +19,12 @@ export interface Homophily {
  * large. Source: Platonov et al. 2023, "Characterizing graph datasets for node classification", definition 1.
  */
 export function homophily({ source, target }: Graph, code: Int32Array): Homophily {
-  const ends = new Map<number, number>();
+  const ends = new Float64Array(code.reduce((most, category) => Math.max(most, category + 1), 0));
+  // In the order in which they are met, in which their shares are added up.
+  const categories: number[] = [];
+  const count = (category: number) => {
+    if (ends[category]!++ === 0) categories.push(category);
+  };
   let arcs = 0;
   let same = 0;
   for (let e = 0; e < source.length; e++) {
@@ -28,12 +33,12 @@ export function homophily({ source, target }: Graph, code: Int32Array): Homophil
     if (source[e] === target[e] || a < 0 || b < 0) continue;
     arcs++;
     if (a === b) same++;
-    ends.set(a, (ends.get(a) ?? 0) + 1);
-    ends.set(b, (ends.get(b) ?? 0) + 1);
+    count(a);
+    count(b);
   }
   if (arcs === 0) return { arcs, edge: null, adjusted: null };
   const edge = same / arcs;
   let expected = 0;
-  for (const count of ends.values()) expected += (count / (2 * arcs)) ** 2;
-  return { arcs, edge, adjusted: ends.size < 2 ? null : (edge - expected) / (1 - expected) };
+  for (const category of categories) expected += (ends[category]! / (2 * arcs)) ** 2;
+  return { arcs, edge, adjusted: categories.length < 2 ? null : (edge - expected) / (1 - expected) };
 }

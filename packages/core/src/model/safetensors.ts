@@ -76,6 +76,8 @@ export function decodeSafetensors(
   const broken = (found: string) => new ModelError({ argument: name, expected: "a safetensors file", found });
   if (file.length < 8) throw broken(`${file.length} bytes`);
   const headerLength = Number(new DataView(file.buffer, file.byteOffset, 8).getBigUint64(0, true));
+  // V8 ends texts at 2^29 letters.
+  if (headerLength > 2 ** 29 - 24) throw broken(`a header of ${headerLength} bytes`);
   if (headerLength > file.length - 8) throw broken(`a header of ${headerLength} bytes in a file of ${file.length}`);
   const header = parseHeader(new TextDecoder().decode(file.subarray(8, 8 + headerLength)), broken);
   const { __metadata__: metadata, ...entries } = header;

@@ -26,8 +26,23 @@ export function crossCategories(attributes: readonly Category[]): Category {
   return { name: names.join(crossingSign), levels: crossedLevels(levels), code: crossedCodes(codes, levels) };
 }
 
-/** Returns the names of all combinations of levels, those of the last list changing fastest; of one list, itself. */
+/** More combinations than this are nothing that anybody compares. */
+const mostCombinations = 1_000_000;
+
+/**
+ * Returns the names of all combinations of levels, those of the last list changing fastest; of one list, itself. Throws
+ * {@link UsageError} for more than a million.
+ */
 export function crossedLevels(levels: readonly (readonly string[])[]): readonly string[] {
+  const found = levels.reduce((product, { length }) => product * length, 1);
+  if (levels.length > 1 && found > mostCombinations) {
+    throw new UsageError({
+      argument: "crossed",
+      expected: `at most ${mostCombinations} combinations of levels`,
+      found: `${levels.map(({ length }) => length).join(" × ")} = ${found}`,
+      hint: "cross fewer attributes, or cut them into fewer levels",
+    });
+  }
   return levels.reduce((crossed, others) =>
     crossed.flatMap((level) => others.map((other) => `${level}${crossingSign}${other}`)),
   );

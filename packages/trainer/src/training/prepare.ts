@@ -94,14 +94,15 @@ function makeSampler(
 }
 
 function checkLabels({ nodes, name }: TrainingData): void {
-  const present = new Set(nodes.target === undefined ? nodes.label : nodes.target.value);
-  present.delete(nodes.target === undefined ? -1 : NaN);
-  if (present.size >= 2) return;
+  const known: readonly number[] | Int32Array | Float64Array = nodes.target?.value ?? nodes.label;
+  const isKnown = (value: number) => (nodes.target === undefined ? value >= 0 : !Number.isNaN(value));
+  const first = known.find(isKnown);
+  if (first !== undefined && known.some((value) => isKnown(value) && value !== first)) return;
   const kind = nodes.target === undefined ? "class" : "value";
   throw new InputError({
     argument: `label ${JSON.stringify(nodes.labelName)} of ${name}`,
     expected: `labelled nodes of at least two ${kind === "class" ? "classes" : "values"}`,
-    found: present.size === 0 ? "no labelled node" : `one ${kind}`,
+    found: first === undefined ? "no labelled node" : `one ${kind}`,
   });
 }
 

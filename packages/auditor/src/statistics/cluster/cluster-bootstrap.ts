@@ -134,7 +134,7 @@ function onlyCompared(
   width: number,
 ): ClusterVectors {
   const kept = new Int32Array(starts.length);
-  const entries = Int32Array.from(cells.keys()).filter((entry) => place[cells[entry]!]! >= 0);
+  const entries = cells.map((_, entry) => entry).filter((entry) => place[cells[entry]!]! >= 0);
   for (let k = 0, entry = 0; k + 1 < starts.length; k++) {
     while (entry < entries.length && entries[entry]! < starts[k + 1]!) entry++;
     kept[k + 1] = entry;

@@ -1,4 +1,4 @@
-import { gatherClusters, InputError, type ClusterCounts } from "@evenodds/core";
+import { gatherClusters, InputError, IntegerIndex, type ClusterCounts } from "@evenodds/core";
 
 /** Rows with the cluster that each belongs to, as codes `[N]`; −1 = missing. */
 export interface ClusteredRows {
@@ -28,26 +28,21 @@ export function countClusters(rows: ClusteredRows): ClusterCounts {
     });
   }
   const width = classes.length;
-  const clusters = new Map<number, number>();
-  let clusterCount = 0;
-  const entries: { cluster: number[]; cell: number[] } = { cluster: [], cell: [] };
+  const clusters = new IntegerIndex();
+  const entries = { cluster: new Int32Array(label.length), cell: new Int32Array(label.length) };
+  let length = 0;
   for (let i = 0; i < label.length; i++) {
     if (include?.[i] === 0 || group[i]! < 0 || label[i]! < 0 || prediction[i]! < 0) continue;
-    const code = cluster[i]!;
-    let index = code < 0 ? undefined : clusters.get(code);
-    if (index === undefined) {
-      index = clusterCount++;
-      if (code >= 0) clusters.set(code, index);
-    }
-    entries.cluster.push(index);
-    entries.cell.push((group[i]! * width + label[i]!) * width + prediction[i]!);
+    // Keys beyond all codes stand for the rows without one.
+    entries.cluster[length] = clusters.add(cluster[i]! < 0 ? 2 ** 31 + i : cluster[i]!);
+    entries.cell[length++] = (group[i]! * width + label[i]!) * width + prediction[i]!;
   }
   return gatherClusters(
     {
-      cluster: Int32Array.from(entries.cluster),
-      cell: Int32Array.from(entries.cell),
-      count: new Float64Array(entries.cell.length).fill(1),
+      cluster: entries.cluster.subarray(0, length),
+      cell: entries.cell.subarray(0, length),
+      count: new Float64Array(length).fill(1),
     },
-    { groups, classes, clusterCount },
+    { groups, classes, clusterCount: clusters.size },
   );
 }

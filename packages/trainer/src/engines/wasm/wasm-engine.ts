@@ -5,6 +5,7 @@ import { getThreadsCount } from "@tensorflow/tfjs-backend-wasm";
 import * as tf from "@tensorflow/tfjs-core";
 import type { Engine, Transposition } from "../engine.js";
 import { placeRows } from "../place-rows.js";
+import { guardMemory, type WasmAllocator } from "./guard-memory.js";
 import { wasmKernels, type WasmKernels } from "./wasm-kernels.js";
 
 /**
@@ -22,6 +23,8 @@ export async function openWasmEngine(): Promise<Engine> {
       hint: "use Node 20.19 or later on x64 or arm64",
     });
   }
+  const backend = tf.backend() as unknown as { readonly wasm: WasmAllocator };
+  guardMemory(backend.wasm);
   const kernels = wasmKernels();
   const threads = (await tf.env().getAsync("WASM_HAS_MULTITHREAD_SUPPORT")) ? getThreadsCount() : 1;
   return {
