@@ -44,7 +44,7 @@ const importDirections = Object.entries(rooms).map(([name, room]) => ({
 }));
 
 export default tseslint.config(
-  { ignores: ["**/dist/", "packages/trainer/assembly/", "out/", "runs/", "node_modules/"] },
+  { ignores: ["**/dist/", "packages/*/assembly/", "out/", "runs/", "node_modules/"] },
   js.configs.recommended,
   {
     files: ["**/*.ts"],

@@ -1,12 +1,19 @@
-// Compiles the WebAssembly kernels and writes them, as base64, into a module of the trainer. Run
-// `npm run build:wasm` after a change in packages/trainer/assembly; a test fails while the two differ.
+// Compiles the WebAssembly modules and writes them, as base64, into modules of TypeScript. Run `npm run build:wasm` after a
+// change in an `assembly` folder; a test fails while the two differ.
 import { Buffer } from "node:buffer";
 import { writeFile } from "node:fs/promises";
-import { compileKernels } from "./compile-kernels.js";
+import { compileModule } from "./compile-wasm.js";
 
-const base64 = Buffer.from(await compileKernels()).toString("base64");
-const lines = base64.match(/.{1,110}/g).map((line) => `  "${line}"`);
-await writeFile(
-  new URL("../packages/trainer/src/kernels/kernels.wasm.ts", import.meta.url),
-  `/** \`assembly/\`, compiled by \`npm run build:wasm\`. */\nexport const kernelsModule =\n${lines.join(" +\n")};\n`,
-);
+const modules = [
+  { folder: "trainer", file: "kernels/kernels.wasm.ts", name: "kernelsModule" },
+  { folder: "data", file: "source/scanner/scanner.wasm.ts", name: "scannerModule" },
+];
+
+for (const { folder, file, name } of modules) {
+  const base64 = Buffer.from(await compileModule(folder)).toString("base64");
+  const lines = base64.match(/.{1,110}/g).map((line) => `  "${line}"`);
+  await writeFile(
+    new URL(`../packages/${folder}/src/${file}`, import.meta.url),
+    `/** \`assembly/\`, compiled by \`npm run build:wasm\`. */\nexport const ${name} =\n${lines.join(" +\n")};\n`,
+  );
+}

@@ -9,6 +9,8 @@ export const strangeNames = {
   lines: "first\nsecond\r\n# third",
   terminal: "\u001b[31mred\u001b[0m\u009b2J",
   link: "[click](https://example.org) www.example.org @team",
+  noncharacters: "a\ufffeb\uffffc\ufdd0d\u{1fffe}",
+  controls: "a\0b\u0008c\u007fd\ud800e\udfff",
   override: "abc\u202Etxt.exe",
   hebrew: "שלום עולם",
   long: "very ".repeat(200),

@@ -12,6 +12,9 @@ describe("displayText", () => {
     expect(displayText("abc\u202Etxt")).to.equal("abc\\u{202e}txt");
     expect(displayText("x\u2028y\u200by")).to.equal("x\\u{2028}y\\u{200b}y");
     expect(displayText("\ud800")).to.equal("\\u{d800}");
+    expect(displayText("a\ufffe\uffff\ufdd0\u{1fffe}b\ufffd")).to.equal(
+      "a\\u{fffe}\\u{ffff}\\u{fdd0}\\u{1fffe}b\ufffd",
+    );
   });
 
   it("cuts what is too long and names what is empty", () => {

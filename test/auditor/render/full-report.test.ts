@@ -86,11 +86,11 @@ describe("a report with everything", () => {
       const one = fullReport([strange, "men"], { attribute: `${strange}x`, classes: ["no", strange], nodes: 240 });
       const html = renderHtml(one);
       expect(tagsOf(html)).to.deep.equal(tagsOf(plainHtml));
-      expect(html).not.to.match(/\p{Cf}|[^\P{Cc}\n]/u);
+      expect(html).not.to.match(/[\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}]|[^\P{Cc}\n]/u);
       const markdown = renderMarkdown(one);
       expect(markdown).not.to.match(/[<>]|https:\/\/|www\.|@team|(?<!\\)`/);
       for (const line of markdown.split("\n")) expect(line).not.to.match(/^#+ third/);
-      expect(renderText(one).replaceAll("\n", "")).not.to.match(/[\p{Cc}\p{Cf}]/u);
+      expect(renderText(one).replaceAll("\n", "")).not.to.match(/[\p{Cc}\p{Cf}\p{Cs}\p{Noncharacter_Code_Point}]/u);
     }
   });
 });

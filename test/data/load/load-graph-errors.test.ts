@@ -75,10 +75,13 @@ const cases: readonly (readonly [string, Readonly<Record<string, string | Uint8A
   [
     "an unknown extension",
     { "graph.yaml": edited(card, "nodes.csv", "nodes.xls"), "nodes.xls": "x" },
-    ["nodes.xls", ".csv", "format"],
+    ["nodes.xls", ".csv", "a workbook", "save the sheet as CSV"],
   ],
-  ["a column name twice", { "nodes.csv": "id,y,s,x,x\na,0,M,1,1\n" }, ["distinct names", '"x" twice']],
-  ["a column without a name", { "nodes.csv": "id,y,s,,x\na,0,M,1,1\n" }, ["column 3 of nodes.csv", "a name"]],
+  [
+    "a column name twice",
+    { "nodes.csv": "id,y,s,x,x\na,0,M,1,1\n" },
+    ['one column "x" in nodes.csv', "2, in places 4 and 5", "features.exclude"],
+  ],
   ["a quote that never ends", { "nodes.csv": edited(nodes, "a,0", '"a,0') }, ["nodes.csv"]],
   ["Latin-1", { "nodes.csv": Buffer.from("id,y,s,x\nJosé,0,M,1\n", "latin1") }, ["nodes.csv", "utf-8"]],
   ["UTF-16", { "nodes.csv": Buffer.from("\ufeffid,y\n", "utf16le") }, ["nodes.csv", "UTF-16"]],

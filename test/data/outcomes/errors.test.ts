@@ -17,15 +17,21 @@ const inputs: readonly (readonly [string, string, OutcomeRequest, readonly strin
   ["no rows", "sex,y,yhat\n", request, ["p.csv", "expected rows, found none"]],
   ["no row that is left", "sex,y,yhat\n,1,1\nF,,1\n", request, ["sex", "1 unlabelled", "1 missing-attribute"]],
   ["a row with too few cells", "sex,y,yhat\nF,1,1\nM,1\n", request, ["p.csv", "Expected Number of Columns: 3"]],
-  ["a column twice", "sex,y,y,yhat\nF,1,1,1\n", request, ["distinct names", '"y" twice']],
+  ["a column twice", "sex,y,y,yhat\nF,1,1,1\n", request, ['one column "y" in p.csv', "2, in places 2 and 3"]],
   [
     "a negative weight",
     "sex,y,yhat,w\nF,1,1,-1\n",
     { ...request, weight: "w" },
     ['weight column "w"', '"-1"', "0 or more"],
   ],
-  ["a missing weight", "sex,y,yhat,w\nF,1,1,1\nF,1,1,\n", { ...request, weight: "w" }, ["1 rows with nothing"]],
+  ["a missing weight", "sex,y,yhat,w\nF,1,1,1\nF,1,1,\n", { ...request, weight: "w" }, ["nothing in data row 2"]],
   ["a weight that is text", "sex,y,yhat,w\nF,1,1,heavy\n", { ...request, weight: "w" }, ['"heavy"']],
+  [
+    "a weight with marks between digits",
+    "sex,y,yhat,w\nF,1,1,1\nF,1,1,1\nM,1,1,1_0\n",
+    { ...request, weight: "w" },
+    ['"1_0" in data row 3'],
+  ],
   ["an infinite weight", "sex,y,yhat,w\nF,1,1,inf\n", { ...request, weight: "w" }, ['"inf"']],
   ["a NaN weight", "sex,y,yhat,w\nF,1,1,nan\n", { ...request, weight: "w" }, ['"nan"']],
 ];

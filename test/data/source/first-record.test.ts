@@ -10,7 +10,7 @@ const read = async (text: string, delimiter?: string, comment?: string) =>
 
 describe("firstRecord", () => {
   it("guesses the delimiter outside quotes", async () => {
-    expect(await read('"a, b, c";d\n')).to.deep.equal({ delimiter: ";", fields: ["a, b, c", "d"], skipped: 0 });
+    expect(await read('"a, b, c";d\n')).to.deep.equal({ delimiter: ";", fields: ["a, b, c", "d"], offset: 0 });
     expect((await read("a\tb,c\td")).delimiter).to.equal("\t");
     expect((await read("0.5 1.5\n")).fields).to.deep.equal(["0.5", "1.5"]);
     expect((await read("one two,three\n")).fields).to.deep.equal(["one two", "three"]);
@@ -26,12 +26,12 @@ describe("firstRecord", () => {
   });
 
   it("drops a byte-order mark", async () => {
-    expect((await read("\ufeffid,x\n")).fields).to.deep.equal(["id", "x"]);
+    expect(await read("\ufeffid,x\n")).to.deep.equal({ delimiter: ",", fields: ["id", "x"], offset: 3 });
   });
 
   it("leaves out comment lines before it", async () => {
     const text = '# Directed graph\r\n#"not closed\r\n1 2\r\n#\r\n';
-    expect(await read(text, undefined, "#")).to.deep.equal({ delimiter: " ", fields: ["1", "2"], skipped: 2 });
+    expect(await read(text, undefined, "#")).to.deep.equal({ delimiter: " ", fields: ["1", "2"], offset: 0 });
   });
 
   it("refuses an empty file", async () => {

@@ -1,7 +1,7 @@
 /**
  * Returns text from the input in a form that is safe to show on one line: control characters (line breaks and terminal
- * escapes among them) and invisible characters that reorder or hide text become their visible code, `\u{1b}`; text longer
- * than `limit` characters is cut, with `…` at its end. Markup is left alone: every format escapes its own. Empty text
+ * escapes among them), code points that are no characters, and invisible characters that reorder or hide text become their
+ * visible code, `\u{1b}`: HTML and XML can hold the others only. Text longer than `limit` characters is cut, with `…` at its end. Markup is left alone: every format escapes its own. Empty text
  * becomes `(empty)`.
  */
 export function displayText(text: string, limit = 1000): string {
@@ -17,7 +17,7 @@ export function displayText(text: string, limit = 1000): string {
  * doing it twice changes nothing.
  */
 export function showControls(text: string): string {
-  return unsafe.test(text) ? text.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Cf}]/gu, codeOf) : text;
+  return unsafe.test(text) ? text.replace(everyUnsafe, codeOf) : text;
 }
 
 /**
@@ -26,8 +26,10 @@ export function showControls(text: string): string {
  */
 export function jsonText(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
   const text = JSON.stringify(value, replacer, 2);
-  const shown = text.replace(/(?!\n)[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Cf}]/gu, (character) =>
-    Array.from({ length: character.length }, (_, at) => `\\u${hexOf(character.charCodeAt(at))}`).join(""),
+  const shown = text.replace(everyUnsafe, (character) =>
+    character === "\n"
+      ? character
+      : Array.from({ length: character.length }, (_, at) => `\\u${hexOf(character.charCodeAt(at))}`).join(""),
   );
   return `${shown}\n`;
 }
@@ -36,8 +38,12 @@ function hexOf(unit: number): string {
   return unit.toString(16).padStart(4, "0");
 }
 
-/** Controls, lone surrogates, line and paragraph separators, and invisible format characters such as bidi overrides. */
-const unsafe = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Cf}]/u;
+/**
+ * Controls, lone surrogates, line and paragraph separators, invisible format characters such as bidi overrides, and
+ * noncharacters such as U+FFFE.
+ */
+const unsafe = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Cf}\p{Noncharacter_Code_Point}]/u;
+const everyUnsafe = new RegExp(unsafe.source, "gu");
 
 function codeOf(character: string): string {
   return `\\u{${character.codePointAt(0)!.toString(16)}}`;

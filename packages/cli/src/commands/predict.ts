@@ -62,7 +62,7 @@ export function predictCommand({ terminal }: CommandContext): Command {
     const { out, provider, csvSafe, trustScatter } = flags;
     const outputKind = askedKind(flags);
     await checkOutput(out, { kind: "file" });
-    if (!hasFormulas(fileFormat(out)) && csvSafe) throw noFormulas(out);
+    if (!hasFormulas(fileFormat(out, "write")) && csvSafe) throw noFormulas(out);
     const inspected = await readInspected(model);
     await command.checkRead(...dataFilesOf(inspected));
     const run = await runModel({ model: inspected, graph, outputKind, trustScatter, provider });

@@ -1,7 +1,9 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardFile } from "../card/graph-card.js";
 import { allRows, sqlName, sqlText, withDatabase } from "../source/database.js";
-import { openTable, orInputError, sqlAsText, type TextLayout } from "../source/open-table.js";
+import { checkRowsRead, openTable, sqlAsText } from "../source/open-table.js";
+import type { TextLayout } from "../source/open-text.js";
+import { orInputError } from "../source/or-input-error.js";
 
 /**
  * Writes a table to a Parquet file with the same rows in the same order: columns of whole numbers, in any notation, as
@@ -21,6 +23,7 @@ export async function tableToParquet(
     await orInputError(part.name, () =>
       connection.run(`CREATE TABLE read AS SELECT ${texts.join(", ")} FROM ${part.sql}`),
     );
+    checkRowsRead(part, Number((await allRows(connection, "SELECT count(*) FROM read"))[0]![0]));
     const typed: string[] = [];
     for (const [i, name] of columns.entries()) {
       typed.push(`${await typedColumn(connection, `c${i}`)} AS ${sqlName(name)}`);

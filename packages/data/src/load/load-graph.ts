@@ -15,6 +15,7 @@ import { withDatabase } from "../source/database.js";
 import { checkRoundedIds } from "../source/check-rounded-ids.js";
 import { hashFile, type ReadFile } from "../source/hash-file.js";
 import { columnIndex, openTable } from "../source/open-table.js";
+import { whileUnchanged } from "../source/while-unchanged.js";
 import { codeClusters } from "./code-clusters.js";
 import type { GraphAccounting } from "./accounting.js";
 import { checkExpectations } from "./check-expectations.js";
@@ -85,6 +86,12 @@ export async function loadGraph(path: string, options: LoadOptions = {}): Promis
 /** The same for a card that was read before. */
 export async function loadLocatedGraph(located: LocatedCard, options: LoadOptions = {}): Promise<LoadedGraph> {
   const { card, folder } = located;
+  const files = [...card.nodes.files, ...card.edges.files];
+  return whileUnchanged(files, { folder, work: () => loadUnchanged(located, options) });
+}
+
+async function loadUnchanged(located: LocatedCard, options: LoadOptions): Promise<LoadedGraph> {
+  const { card, folder } = located;
   options.onStage?.("hash files");
   const nodeFiles = await hashAll(card.nodes.files, folder);
   const edgeFiles = await hashAll(card.edges.files, folder);
@@ -112,10 +119,18 @@ async function loadContent(
   { featureNames, featuresFrom, cluster, onStage }: LoadOptions,
 ) {
   onStage?.("read edges");
-  const nodeTable = await openTable(connection, { files: card.nodes.files, folder, layout: card.nodes });
+  const nodeTable = await openTable(connection, {
+    files: card.nodes.files,
+    folder,
+    layout: { ...card.nodes, subject: "nodes" },
+  });
   const columns = planColumns(nodeTable, { nodes: card.nodes, featureNames, featuresFrom });
   const clusterColumn = cluster === undefined ? undefined : columnIndex(nodeTable, cluster, "cluster column");
-  const edgeTable = await openTable(connection, { files: card.edges.files, folder, layout: card.edges });
+  const edgeTable = await openTable(connection, {
+    files: card.edges.files,
+    folder,
+    layout: { ...card.edges, subject: "edges" },
+  });
   const notes = await unusedEdgeColumns(connection, edgeTable, card.edges);
   const stagedEdges = await stageEdges(connection, edgeTable, card.edges);
   onStage?.("read nodes");

@@ -1,6 +1,6 @@
 import { InputError, suggest } from "@evenodds/core";
 import type { CardNodes } from "../card/graph-card.js";
-import { columnIndex, type OpenTable } from "../source/open-table.js";
+import { checkOnce, columnIndex, orHeader, type OpenTable } from "../source/open-table.js";
 
 /** Which columns of the node files are what, as positions. */
 export interface NodeColumns {
@@ -13,11 +13,11 @@ export interface NodeColumns {
 
 /**
  * Finds the columns that a card names. Features are those of `featureNames` where given (the input of a model, which may
- * contain a sensitive column), else those of the card's `include`, else every column that is not the id, the label, a
- * sensitive attribute or excluded.
+ * contain a sensitive column), else those of the card's `include`, else every column with a name that is not the id, the
+ * label, a sensitive attribute or excluded.
  *
- * Throws {@link InputError} with near matches for a column that is not there, for an id or label as a feature, and where
- * no feature is left.
+ * Throws {@link InputError} with near matches for a column that is not there, for a name that is used and that several
+ * columns have, for an id or label as a feature, and where no feature is left.
  */
 export function planColumns(
   table: OpenTable,
@@ -41,9 +41,10 @@ export function planColumns(
     const argument = featureNames === undefined ? "features.include" : featuresFrom;
     return { id, label, sensitive, features: namedFeatures(table, { named, taken, argument }) };
   }
-  const excluded = (nodes.features.exclude ?? []).map((name) => columnIndex(table, name, "features.exclude"));
-  for (const column of [...sensitive, ...excluded]) taken.add(column);
-  const features = table.columns.map((_, column) => column).filter((column) => !taken.has(column));
+  for (const column of sensitive) taken.add(column);
+  for (const name of nodes.features.exclude ?? []) excludeAll(table, name, taken);
+  const features = table.columns.map((_, column) => column).filter((i) => !taken.has(i) && table.columns[i] !== "");
+  for (const column of features) checkFeatureName(table, table.columns[column]!);
   if (features.length === 0) {
     throw new InputError({
       argument: `features of ${table.name}`,
@@ -52,6 +53,19 @@ export function planColumns(
     });
   }
   return { id, label, sensitive, features };
+}
+
+/** Excludes every column of a name: so one rids a file of columns that cannot be told apart. */
+function excludeAll({ columns, ...table }: OpenTable, name: string, taken: Set<number | undefined>): void {
+  if (!columns.includes(name)) columnIndex({ columns, ...table }, name, "features.exclude");
+  columns.forEach((column, i) => {
+    if (column === name) taken.add(i);
+  });
+}
+
+function checkFeatureName(table: OpenTable, name: string): void {
+  const hint = "list the name under features.exclude, or give each column a name of its own";
+  checkOnce(table, name, { argument: `feature column ${JSON.stringify(name)}`, hint });
 }
 
 function namedFeatures(
@@ -66,9 +80,15 @@ function namedFeatures(
   const free = table.columns.filter((_, column) => !taken.has(column));
   const features = named.map((name) => {
     const column = table.columns.indexOf(name);
+    if (column >= 0) checkOnce(table, name, { argument });
     if (column >= 0 && !taken.has(column)) return column;
     const found = column >= 0 ? `${JSON.stringify(name)}, which is the id or the label` : JSON.stringify(name);
-    throw new InputError({ argument, expected: `a column of ${table.name}`, found, hint: suggest(name, free) });
+    throw new InputError({
+      argument,
+      expected: `a column of ${table.name}`,
+      found,
+      hint: orHeader(suggest(name, free), table),
+    });
   });
   const repeated = named.find((name, i) => named.indexOf(name) !== i);
   if (repeated !== undefined) {

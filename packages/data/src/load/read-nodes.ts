@@ -1,5 +1,13 @@
 import { DuckDBFloatVector, type DuckDBConnection, type DuckDBDataChunk } from "@duckdb/node-api";
-import { orInputError, sqlAsFloat, sqlAsText, withBooleanWords, type OpenTable } from "../source/open-table.js";
+import {
+  checkRowsRead,
+  sqlAsFloat,
+  sqlAsText,
+  withBooleanWords,
+  type OpenTable,
+  type TablePart,
+} from "../source/open-table.js";
+import { orInputError } from "../source/or-input-error.js";
 import type { NodeColumns } from "./plan-columns.js";
 import { evaluateWhere, stageNodes } from "./stage-nodes.js";
 
@@ -20,8 +28,7 @@ export interface NodeRows {
 }
 
 /** A query whose rows have the texts of some columns, then the features, and what to call it in messages. */
-interface RowSource {
-  readonly name: string;
+interface RowSource extends Pick<TablePart, "name" | "rows"> {
   readonly sql: string;
 }
 
@@ -44,6 +51,7 @@ export async function readNodes(
   if (where === undefined) {
     const sources = table.parts.map((part) => ({
       name: part.name,
+      rows: part.rows,
       sql: rowQuery(part.sql, {
         texts: used.map((column) => sqlAsText(part, column)),
         features: features.map((column) => sqlAsFloat(part, column)),
@@ -76,8 +84,9 @@ async function readRows(
   const blocks: Float32Array[] = [];
   const starts: number[] = [];
   let rows = 0;
-  for (const { name, sql } of sources) {
-    starts.push(rows);
+  for (const { name, sql, rows: expected } of sources) {
+    const start = rows;
+    starts.push(start);
     await orInputError(name, async () => {
       for await (const chunk of await connection.stream(sql)) {
         used.forEach((column, at) => appendTexts(texts.get(column)!, chunk, at));
@@ -85,6 +94,7 @@ async function readRows(
         rows += chunk.rowCount;
       }
     });
+    checkRowsRead({ name, rows: expected }, rows - start);
   }
   return { rows, starts, texts, blocks };
 }

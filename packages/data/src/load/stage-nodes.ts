@@ -2,7 +2,8 @@ import { InputError } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { readPredicate } from "../guard/read-predicate.js";
 import { allRows, duckReason, lockDatabase, sqlName } from "../source/database.js";
-import { orInputError, sqlAsFloat, sqlAsText, type OpenTable } from "../source/open-table.js";
+import { checkRowsRead, sqlAsFloat, sqlAsText, type OpenTable } from "../source/open-table.js";
+import { orInputError } from "../source/or-input-error.js";
 
 /** The rows of the node files in a DuckDB table `node`: `t<i>` is the text of column i, `f<i>` its float32. */
 export interface StagedNodes {
@@ -37,6 +38,7 @@ export async function stageNodes(
     await orInputError(part.name, () => connection.run(`${into} SELECT ${selected} FROM ${part.sql}`));
     starts.push(rows);
     rows = Number((await allRows(connection, "SELECT count(*) FROM node"))[0]![0]);
+    checkRowsRead(part, rows - starts[i]!);
   }
   return { table, rows, starts, texts, features };
 }
@@ -52,13 +54,18 @@ export async function evaluateWhere(
   where: string,
 ): Promise<Uint8Array> {
   const { columns } = staged.table;
+  // SQL does not tell names by case: a name that could mean two columns means none.
+  const times = new Map<string, number>();
+  for (const name of columns) times.set(name.toLowerCase(), (times.get(name.toLowerCase()) ?? 0) + 1);
+  const isName = (column: number) => columns[column] !== "" && times.get(columns[column]!.toLowerCase()) === 1;
   const numbers = staged.features.filter((column) => !staged.texts.includes(column));
   const named = [
-    ...staged.texts.map((column) => `t${column} AS ${sqlName(columns[column]!)}`),
-    ...numbers.map((column) => `f${column} AS ${sqlName(columns[column]!)}`),
-  ].join(", ");
+    ...staged.texts.filter(isName).map((column) => `t${column} AS ${sqlName(columns[column]!)}`),
+    ...numbers.filter(isName).map((column) => `f${column} AS ${sqlName(columns[column]!)}`),
+  ];
+  const selected = [`rowid::INTEGER AS ${rowName}`, ...named].join(", ");
   const rowsWhere = (predicate: string) =>
-    `SELECT ${rowName} FROM (SELECT rowid::INTEGER AS ${rowName}, ${named} FROM node) WHERE (\n${predicate}\n)`;
+    `SELECT ${rowName} FROM (SELECT ${selected} FROM node) WHERE (\n${predicate}\n)`;
   const kept = new Uint8Array(staged.rows);
   try {
     await lockDatabase(connection, { sqlFiles: "none" });

@@ -3,7 +3,8 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardEdges } from "../card/graph-card.js";
 import { sqlDoubleOf } from "../source/sql-values.js";
 import { allRows } from "../source/database.js";
-import { columnIndex, orInputError, sqlColumn, type OpenTable } from "../source/open-table.js";
+import { columnIndex, sqlColumn, type OpenTable } from "../source/open-table.js";
+import { orInputError } from "../source/or-input-error.js";
 
 /** Names of columns that say how much an edge counts. */
 const weightNames =

@@ -2,6 +2,7 @@ import { UsageError, crossedCodes, crossedLevels, type RegressionRows } from "@e
 import type { DataWarning } from "../load/level-warnings.js";
 import { sqlText } from "../source/database.js";
 import type { ReadFile } from "../source/hash-file.js";
+import { checkRowsRead } from "../source/open-table.js";
 import { checkedRows } from "./count/check-rows.js";
 import { codeAttribute, type CodedKey } from "./count/code-keys.js";
 import { keySql, sqlDouble, type GroupKey } from "./count/group-key.js";
@@ -88,6 +89,7 @@ async function readRows(
   const [label, prediction, ...codes] = await readDoubles(
     rowsSql(table, { plan, keys: keys.map((key, i) => ({ key, coded: attributes[i]! })) }),
   );
+  checkRowsRead({ name: table.name, rows }, label!.length);
   const codesOf = codes.map((column) => Int32Array.from(column));
   const left = table.excluded.unlabelled + table.excluded["missing-attribute"];
   return {

@@ -110,6 +110,11 @@ export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
+/** Returns a path for DuckDB, in which letters that would make it a pattern stand for themselves. */
+export function sqlPath(path: string): string {
+  return sqlText(path.replace(/[*?[]/g, "[$&]"));
+}
+
 /** Returns the first sentence of what DuckDB says: the rest of its messages is advice on SQL options. */
 export function duckReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);

@@ -20,8 +20,17 @@ export async function existingFile(
   const path = resolve(folder, name);
   const found = await stat(path).catch(() => undefined);
   if (found?.isFile() === true) return path;
-  const what = found === undefined ? "nothing at this path" : "a folder";
-  throw new InputError({ argument: name, expected: "a file", found: what, hint });
+  if (found === undefined || found.isDirectory()) {
+    const what = found === undefined ? "nothing at this path" : "a folder";
+    throw new InputError({ argument: name, expected: "a file", found: what, hint });
+  }
+  // Its rows are counted before they are read, and hashed.
+  throw new InputError({
+    argument: name,
+    expected: "a file, because it is read more than once",
+    found: found.isFIFO() || found.isSocket() ? "a pipe" : "a device",
+    hint: "write it to a file first",
+  });
 }
 
 /** Hashes a file of a card. Throws {@link InputError} where it cannot be read or is not the file that the card means. */

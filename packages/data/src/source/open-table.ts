@@ -2,17 +2,23 @@ import { resolve } from "node:path";
 import { InputError, suggest } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardFile } from "../card/graph-card.js";
-import { allRows, duckReason, sqlName, sqlText } from "./database.js";
+import { allRows, sqlName } from "./database.js";
 import { fileFormat } from "./file-format.js";
-import { firstRecord } from "./first-record.js";
+import { headerHint } from "./first-record.js";
+import { openText, type TextLayout } from "./open-text.js";
+import { openJson, openParquet } from "./open-typed.js";
+import { orInputError } from "./or-input-error.js";
 import { sqlDoubleOf, sqlTextOf } from "./sql-values.js";
 
 /** Several files with the same columns, ready to be read one after the other. */
 export interface OpenTable {
   /** Names of the files, for messages. */
   readonly name: string;
+  /** As the files name them; a name can be blank, and can stand more than once. */
   readonly columns: readonly string[];
   readonly parts: readonly TablePart[];
+  /** What to do where the first line of delimited text is data, in words of whoever reads it; undefined: it is not. */
+  readonly headerHint?: string | undefined;
 }
 
 /** One relation: a file, or a query. */
@@ -24,21 +30,15 @@ export interface TablePart {
   readonly types: readonly string[];
   /** Names in the SQL relation, which are positions where a file could repeat names in another case. */
   readonly sqlColumns: readonly string[];
+  /** How many rows the file has by an independent count; undefined for a query. See {@link checkRowsRead}. */
+  readonly rows?: number | undefined;
   /** Columns of texts that are booleans where they are read as numbers, see {@link withBooleanWords}. */
   readonly booleanWords?: ReadonlySet<number> | undefined;
 }
 
-/** How delimited text is cut; other formats bring their own columns. */
-export interface TextLayout {
-  readonly delimiter?: string | undefined;
-  readonly header: boolean;
-  /** One letter: lines that begin with it are left out. */
-  readonly comment?: string | undefined;
-}
-
 /**
- * Finds the columns of `files` without reading their rows. Throws {@link InputError} for files that cannot be parsed,
- * columns without a name or with the same name, and files whose columns differ.
+ * Finds the columns of `files` without reading their rows. Throws {@link InputError} for files that cannot be parsed
+ * and for files whose columns differ.
  */
 export async function openTable(
   connection: DuckDBConnection,
@@ -52,7 +52,13 @@ export async function openTable(
     const found = odd.columns.join(", ");
     throw new InputError({ argument: odd.name, expected: `the columns of ${name}: ${columns.join(", ")}`, found });
   }
-  return { name: parts.map((part) => part.name).join(", "), columns, parts };
+  const { header, subject = "table" } = options.layout;
+  return {
+    name: parts.map((part) => part.name).join(", "),
+    columns,
+    parts,
+    headerHint: header ? headerHint(columns, subject) : undefined,
+  };
 }
 
 async function openFile(
@@ -62,68 +68,69 @@ async function openFile(
 ) {
   const path = resolve(folder, file.path);
   const format = file.format ?? fileFormat(file.path);
-  const part = await (format === "csv" || format === "tsv"
-    ? openText(path, file.path, format === "tsv" ? { delimiter: "\t", ...layout } : layout)
-    : openTyped(connection, path, { name: file.path, format }));
-  checkColumns(part.columns, file.path);
-  return { name: file.path, ...part };
-}
+  const name = file.path;
+  return { name, ...(await openPart()) };
 
-async function openText(path: string, name: string, layout: TextLayout) {
-  const { delimiter, fields, skipped } = await firstRecord(path, { name, ...layout });
-  const sqlColumns = fields.map((_, i) => `column${i}`);
-  const struct = sqlColumns.map((column) => `${sqlText(column)}: 'VARCHAR'`).join(", ");
-  const sql = `read_csv(${sqlPath(path)}, auto_detect=false, header=${layout.header}, skip=${skipped}, delim=${sqlText(delimiter)}, quote='"', escape='"', columns={${struct}})`;
-  const columns = layout.header ? fields.map((field) => field.trim()) : sqlColumns;
-  return { sql, columns, sqlColumns, types: fields.map(() => "VARCHAR") };
-}
-
-async function openTyped(
-  connection: DuckDBConnection,
-  path: string,
-  { name, format }: { readonly name: string; readonly format: "parquet" | "json" | "ndjson" },
-) {
-  const json = (columns: string) =>
-    `read_json(${sqlPath(path)}, format='${format === "json" ? "auto" : "newline_delimited"}', ${columns})`;
-  const reader =
-    format === "parquet" ? `read_parquet(${sqlPath(path)}, binary_as_string=true)` : json("sample_size=-1");
-  const described = await orInputError(name, () => allRows(connection, `DESCRIBE SELECT * FROM ${reader}`));
-  const columns = described.map((row) => String(row[0]));
-  if (format === "parquet") {
-    return { sql: reader, columns, sqlColumns: columns, types: described.map((row) => String(row[1])) };
-  }
-  // Texts as they are and numbers digit by digit: the guessed types would read an id as a date or a double.
-  const struct = columns.map((column) => `${sqlText(column)}: 'VARCHAR'`).join(", ");
-  const sql = json(`columns={${struct}}`);
-  return { sql, columns, sqlColumns: columns, types: columns.map(() => "VARCHAR") };
-}
-
-/** Runs a statement over a file; what DuckDB complains of becomes an {@link InputError} that names the file. */
-export async function orInputError<T>(name: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw new InputError(
-      {
-        argument: name,
-        expected: "a table in the format that its name or the card says",
-        found: duckReason(cause),
-        hint: "check the delimiter, the quotes and the encoding (UTF-8), and that every row has all columns",
-      },
-      { cause },
-    );
+  function openPart() {
+    if (format === "parquet") return openParquet(connection, path, name);
+    if (format === "json" || format === "ndjson") return openJson(connection, path, { name, format });
+    return openText(path, name, format === "tsv" ? { ...layout, delimiter: layout.delimiter ?? "\t" } : layout);
   }
 }
 
-/** Returns the position of a column that is given by name or by position from 0. */
+/**
+ * Returns the position of a column that is given by name or by position from 0. Throws {@link InputError} where there is
+ * none, and for a name that several columns have.
+ */
 export function columnIndex(table: OpenTable, column: string | number, argument: string): number {
   const at = typeof column === "number" ? column : table.columns.indexOf(column);
-  if (at >= 0 && at < table.columns.length) return at;
+  if (at >= 0 && at < table.columns.length) {
+    if (typeof column === "string") checkOnce(table, column, { argument });
+    return at;
+  }
+  const near =
+    typeof column === "number" ? `there are ${table.columns.length} columns` : suggest(column, table.columns);
   throw new InputError({
     argument,
     expected: `a column of ${table.name}`,
     found: typeof column === "number" ? `position ${column}` : JSON.stringify(column),
-    hint: typeof column === "number" ? `there are ${table.columns.length} columns` : suggest(column, table.columns),
+    hint: orHeader(near, table),
+  });
+}
+
+/** Throws {@link InputError} for a name that several columns have. */
+export function checkOnce(
+  table: OpenTable,
+  column: string,
+  { argument, hint = "give each column a name of its own" }: { readonly argument: string; readonly hint?: string },
+): void {
+  const places = table.columns.flatMap((other, i) => (other === column ? [i + 1] : []));
+  if (places.length === 1) return;
+  throw new InputError({
+    argument,
+    expected: `one column ${JSON.stringify(column)} in ${table.name}`,
+    found: `${places.length}, in places ${places.join(" and ")}`,
+    hint: orHeader(hint, table),
+  });
+}
+
+/** Returns a hint, with what to do where the first line is data. */
+export function orHeader(hint: string, { headerHint }: Pick<OpenTable, "headerHint">): string {
+  if (headerHint === undefined) return hint;
+  return hint === "" ? headerHint : `${hint.replace(/\?$/, "")}; ${headerHint}`;
+}
+
+/**
+ * Throws {@link InputError} where a part gave another number of rows than an independent count of its file: a reader that
+ * loses a row says nothing.
+ */
+export function checkRowsRead({ name, rows }: Pick<TablePart, "name" | "rows">, read: number): void {
+  if (rows === undefined || rows === read) return;
+  throw new InputError({
+    argument: name,
+    expected: `all of its ${rows} rows to be read`,
+    found: `${read} rows`,
+    hint: "the file was not read as it stands; write it anew, for example as Parquet",
   });
 }
 
@@ -168,31 +175,4 @@ export async function withBooleanWords(
     parts.push(words.length === 0 ? part : { ...part, booleanWords: new Set(words) });
   }
   return { ...table, parts };
-}
-
-/** Throws {@link InputError} for columns without a name or with the same name. */
-export function checkColumns(columns: readonly string[], name: string): void {
-  const blank = columns.indexOf("");
-  if (blank >= 0) {
-    throw new InputError({
-      argument: `column ${blank} of ${name}`,
-      expected: "a name in the first line",
-      found: "nothing",
-      hint: "name the column, or say header: false where the first line is data",
-    });
-  }
-  const seen = new Set<string>();
-  const repeated = columns.find((column) => seen.size === seen.add(column).size);
-  if (repeated !== undefined) {
-    throw new InputError({
-      argument: name,
-      expected: "columns with distinct names",
-      found: `${JSON.stringify(repeated)} twice`,
-    });
-  }
-}
-
-/** A path for DuckDB, in which letters that would make it a pattern stand for themselves. */
-function sqlPath(path: string): string {
-  return sqlText(path.replace(/[*?[]/g, "[$&]"));
 }

@@ -41,7 +41,7 @@ export async function writePredictions(
   file: string,
   { csvSafe, ...predictions }: Predictions & { readonly csvSafe?: boolean | undefined },
 ): Promise<void> {
-  const format = fileFormat(file);
+  const format = fileFormat(file, "write");
   const { nodeIds } = predictions;
   const id: OutputColumn = { name: "node_id", kind: "text", at: (row) => nodeIds[row]! };
   const columns = [id, ...("classes" in predictions ? classColumns(predictions) : numberColumns(predictions))];

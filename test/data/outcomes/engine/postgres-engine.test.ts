@@ -190,7 +190,7 @@ describe("withPostgres", () => {
     ["an unknown column of a flag, with near matches", "SELECT name AS sex, y, yhat AS yhatt FROM t", ['"yhatt"']],
     ["what is no SELECT", "EXPLAIN SELECT 1", ["one SELECT", "syntax error", "in brackets"]],
     ["an error while it runs", "SELECT 'F' AS sex, 1 / (y - y) AS y, yhat FROM t", ["division by zero"]],
-    ["columns of one name", "SELECT 'F' AS sex, 1 AS sex", ['"sex" twice']],
+    ["columns of one name", "SELECT 'F' AS sex, 1 AS sex", ['one column "sex"', "in places 1 and 2"]],
   ] as const) {
     it(`refuses ${what}`, async () => {
       const error = await rejection(work((engine) => countOutcomesFrom({ sql, engine }, request)));

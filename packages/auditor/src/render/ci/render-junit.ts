@@ -18,7 +18,7 @@ export async function renderJunit(
   { seconds = 0 }: { readonly seconds?: number } = {},
 ): Promise<string> {
   const builder = await loadBuilder();
-  const root = builder.newBuilder().name(shown(subject(report)));
+  const root = builder.newBuilder().name(displayText(subject(report)));
   const suites = report.attributes.map((attribute) => ({
     attribute,
     rules: report.rules.filter((rule) => rule.attribute === attribute.name),
@@ -26,13 +26,13 @@ export async function renderJunit(
   const cases = suites.reduce((sum, { rules }) => sum + Math.max(1, rules.length), 0);
   const share = decimalSeconds(seconds / cases);
   for (const { attribute, rules } of suites) {
-    const suite = root.testSuite().name(shown(attribute.name));
+    const suite = root.testSuite().name(displayText(attribute.name));
     suite.time(decimalSeconds(share * Math.max(1, rules.length)));
     addFigures(suite, attribute);
     const newCase = (name: string) =>
       suite
         .testCase()
-        .className(`evenodds.${shown(attribute.name)}`)
+        .className(`evenodds.${displayText(attribute.name)}`)
         .name(name)
         .time(share);
     if (rules.length === 0) addWithoutGate(newCase(metricNames.equalizedOddsDifference), attribute);
@@ -59,7 +59,7 @@ function ruleName({ metric, limit, rule }: RuleReport): string {
 
 function addRule(testCase: TestCase, rule: RuleReport, report: AuditReport): void {
   const { onInconclusive } = report.settings;
-  const finding = shown(`${capitalized(ruleFinding(rule))}.${verdictWarning(report)}`);
+  const finding = displayText(`${capitalized(ruleFinding(rule))}.${verdictWarning(report)}`);
   if (rule.verdict === "violated") testCase.failure(finding, "gap-over-limit");
   else if (rule.verdict === "inconclusive") {
     if (isBlocking(rule.verdict, onInconclusive)) testCase.error(finding, "inconclusive");
@@ -69,12 +69,12 @@ function addRule(testCase: TestCase, rule: RuleReport, report: AuditReport): voi
 }
 
 function addWithoutGate(testCase: TestCase, { equalizedOdds }: AttributeReport): void {
-  testCase.skipped().standardOutput(`no gate configured: ${shown(equalizedOdds.description)}`);
+  testCase.skipped().standardOutput(`no gate configured: ${displayText(equalizedOdds.description)}`);
 }
 
 function addFigures(suite: TestSuite, { rows, equalizedOdds, permutation, evidence }: AttributeReport): void {
   const figure = (name: string, value: number | null, reason: string | null) =>
-    suite.property(name, value === null ? `undefined: ${shown(reason ?? "no value")}` : String(value));
+    suite.property(name, value === null ? `undefined: ${displayText(reason ?? "no value")}` : String(value));
   figure("rows.read", rows.read, null);
   figure("rows.used", rows.used, null);
   figure("equalizedOddsDifference", equalizedOdds.value, equalizedOdds.reason);
@@ -82,9 +82,4 @@ function addFigures(suite: TestSuite, { rows, equalizedOdds, permutation, eviden
   figure("pValue", permutation.pValue, permutation.reason);
   figure("lower", evidence.lower, evidence.reason);
   figure("upper", evidence.upper, evidence.reason);
-}
-
-/** Controls have no place in XML, not even escaped. U+FFFE and U+FFFF are not characters at all. */
-function shown(text: string): string {
-  return displayText(text).replace(/[\ufffe\uffff]/g, "\ufffd");
 }

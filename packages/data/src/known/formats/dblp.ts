@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { InputError } from "@evenodds/core";
 import { withDatabase, allRows } from "../../source/database.js";
-import { openTable } from "../../source/open-table.js";
+import { checkRowsRead, openTable } from "../../source/open-table.js";
 import { writeTable, type OutputColumn } from "../../write/write-table.js";
 import type { KnownDataSet } from "../known-data-set.js";
 import { readSparseRows } from "../npz/read-sparse-rows.js";
@@ -92,7 +92,9 @@ async function writeAuthors(folder: string, file: string): Promise<void> {
     const options = { files: [{ path: people }], folder, layout: { header: true } };
     const { parts, columns: names } = await openTable(connection, options);
     const wanted = ["index", "gender", "label"].map((name) => `column${names.indexOf(name)}`);
-    return allRows(connection, `SELECT ${wanted.join(", ")} FROM ${parts[0]!.sql}`);
+    const found = await allRows(connection, `SELECT ${wanted.join(", ")} FROM ${parts[0]!.sql}`);
+    checkRowsRead(parts[0]!, found.length);
+    return found;
   });
   if (authors.length !== rows) {
     throw new InputError({ argument: terms, expected: `${authors.length} rows, as ${people}`, found: `${rows}` });

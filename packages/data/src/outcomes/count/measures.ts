@@ -1,5 +1,6 @@
 import { InputError } from "@evenodds/core";
-import { sqlColumn, type TablePart } from "../../source/open-table.js";
+import { checkRowsRead, sqlColumn, type TablePart } from "../../source/open-table.js";
+import type { SqlCell } from "../engine/group-by-engine.js";
 import type { GroupableTable } from "../source/groupable-table.js";
 import { sqlDouble } from "./group-key.js";
 
@@ -66,29 +67,45 @@ export function powerAbove(size: number): number {
   return size === 0 ? 1 : 2 ** Math.ceil(Math.log2(size));
 }
 
+/** The largest sum of counts that is exact. */
+const largestTotal = Number.MAX_SAFE_INTEGER;
+
 /**
- * Returns the largest value of a column of weights, or of whole numbers. Throws {@link InputError} with an example for
- * values that are missing, negative or not (whole) numbers.
+ * Returns the largest value of a column of weights, or of whole numbers. Throws {@link InputError} with the first row of a
+ * file for values that are missing, negative or not (whole) numbers in decimal notation, and for counts whose sum is above
+ * 2^53 − 1.
  */
 export async function largestAmount(
   table: GroupableTable,
   amount: { readonly column: number; readonly argument: string; readonly whole: boolean },
 ): Promise<number> {
-  const { column, whole } = amount;
+  const { column, whole, argument } = amount;
   const { runGroupBy } = table.engine;
   let largest = 0;
+  let total = 0;
   for (const part of table.parts) {
     const double = doubleOf(table, part, column);
     const fractions = whole ? `count(*) FILTER (WHERE floor(${double}) <> ${double})` : "0";
     // NaN is the largest double of SQL. Smallest and largest cost nothing where a file knows them.
-    const sql = `SELECT min(${double}), max(${double}), CAST(count(*) - count(${double}) + ${fractions} AS DOUBLE PRECISION) FROM ${part.sql}`;
-    const [smallest, most, wrong] = (await runGroupBy(sql))[0]!;
+    const wanted = [
+      `min(${double}), max(${double}), CAST(count(*) - count(${double}) + ${fractions} AS DOUBLE PRECISION)`,
+      `CAST(count(*) AS DOUBLE PRECISION)`,
+      ...(whole ? [`sum(${double})`] : []),
+    ];
+    const [smallest, most, wrong, rows, sum] = (await runGroupBy(`SELECT ${wanted.join(", ")} FROM ${part.sql}`))[0]!;
+    checkRowsRead(part, Number(rows));
     const bounds = [Number(smallest ?? 0), Number(most ?? 0)] as const;
     if (wrong !== 0 || bounds[0] < 0 || !Number.isFinite(bounds[1]))
       await failAmount(table, { part, double, ...amount });
     largest = Math.max(largest, bounds[1]);
+    total += Number(sum ?? 0);
   }
-  return largest;
+  if (total <= largestTotal) return largest;
+  throw new InputError({
+    argument,
+    expected: `counts whose sum is at most 2^53 − 1 (${largestTotal}), because larger ones are not exact`,
+    found: `a sum of about ${total}, and ${largest} as the largest of them`,
+  });
 }
 
 async function failAmount(
@@ -105,12 +122,23 @@ async function failAmount(
   const { dialect, runGroupBy } = table.engine;
   const good = `${dialect.isFinite(double)} AND ${double} >= 0${whole ? ` AND floor(${double}) = ${double}` : ""}`;
   const text = dialect.text(sqlColumn(part, column), part.types[column]!);
-  const sql = `SELECT CAST(count(*) AS DOUBLE PRECISION), min(${text}) FROM ${part.sql} WHERE NOT COALESCE(${good}, FALSE)`;
-  const [rows, example] = (await runGroupBy(sql))[0]!;
+  const from = `SELECT row_number() OVER () AS n, ${text} AS v, COALESCE(${good}, FALSE) AS good FROM ${part.sql}`;
+  const wrong = `FROM (${from}) AS numbered WHERE NOT good`;
+  const [rows, first] = (await runGroupBy(`SELECT CAST(count(*) AS DOUBLE PRECISION), min(v) ${wrong}`))[0]!;
+  // Only the rows of a file have an order.
+  const placed =
+    part.rows === undefined
+      ? undefined
+      : (await runGroupBy(`SELECT CAST(n AS DOUBLE PRECISION), v ${wrong} ORDER BY n LIMIT 1`))[0]!;
+  const shown = (value: SqlCell | undefined) =>
+    value === null || value === undefined ? "nothing" : JSON.stringify(value);
   throw new InputError({
     argument,
     expected: `${whole ? "whole" : "finite"} numbers of 0 or more in every row of ${part.name}`,
-    found: `${rows} rows with ${example === null ? "nothing" : `values such as ${JSON.stringify(example)}`}`,
-    hint: whole ? "weights belong in a weight column" : undefined,
+    found:
+      placed === undefined
+        ? `${rows} rows with values such as ${shown(first)}`
+        : `${shown(placed[1])} in data row ${placed[0]}${rows === 1 ? "" : `, and ${Number(rows) - 1} more such rows`}`,
+    hint: whole ? "write counts in digits, without marks between them; weights belong in a weight column" : undefined,
   });
 }

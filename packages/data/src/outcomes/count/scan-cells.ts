@@ -1,4 +1,4 @@
-import { sqlColumn, type TablePart } from "../../source/open-table.js";
+import { checkRowsRead, sqlColumn, type TablePart } from "../../source/open-table.js";
 import type { SqlCell } from "../engine/group-by-engine.js";
 import type { GroupableTable } from "../source/groupable-table.js";
 import { keySql, type GroupKey } from "./group-key.js";
@@ -34,12 +34,25 @@ export async function scanCells(table: GroupableTable, options: CellOptions): Pr
   const selects = table.parts.map((part) => partSql(table, part, options)).join(" UNION ALL ");
   const all = await table.engine.runGroupBy(`${selects} ORDER BY ${order} LIMIT ${most + 1}`);
   const found = all.slice(0, most);
+  const isWhole = all.length <= most && measures.count === undefined && options.firstRows === undefined;
+  if (isWhole && options.without === undefined) {
+    checkTableRead(
+      table,
+      found.reduce((sum, row) => sum + Number(row[width]), 0),
+    );
+  }
   return {
     values: keys.map((_, key) => found.map((row) => row[key]!)),
     rows: Float64Array.from(found, (row) => Number(row[width])),
     sums: measures.sums.map((sum, i) => Float64Array.from(found, (row) => sumValue(Number(row[width + 1 + i]), sum))),
     complete: all.length <= most,
   };
+}
+
+/** Compares the rows of all groups with those of the files. */
+function checkTableRead({ name, parts }: GroupableTable, read: number): void {
+  const rows = parts.map((part) => part.rows ?? NaN).reduce((sum, count) => sum + count, 0);
+  checkRowsRead({ name, rows: Number.isNaN(rows) ? undefined : rows }, read);
 }
 
 function partSql(table: GroupableTable, part: TablePart, { keys, measures, firstRows, without }: CellOptions): string {

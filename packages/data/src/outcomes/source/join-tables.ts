@@ -1,7 +1,7 @@
 import { InputError, UsageError, suggest } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { allRows, sqlName } from "../../source/database.js";
-import { columnIndex } from "../../source/open-table.js";
+import { columnIndex, orHeader } from "../../source/open-table.js";
 import type { JoinedTable } from "../counted-outcomes.js";
 import { fileEngine } from "../engine/duck-engine.js";
 import { countUnmatched, dropDuplicates, nothingUnmatched, repeatedRows, type LeftOut } from "./check-join-ids.js";
@@ -99,12 +99,14 @@ function accountOf(
 function findColumn(sides: readonly JoinSide[], { argument, column, role }: WantedColumn) {
   const order = [...sides.keys()].sort((a, b) => Number(sides[b]!.role === role) - Number(sides[a]!.role === role));
   const side = order.find((i) => sides[i]!.table.columns.includes(column));
-  if (side !== undefined) return { side, column: sides[side]!.table.columns.indexOf(column) };
+  if (side !== undefined) return { side, column: columnIndex(sides[side]!.table, column, argument) };
   const columns = new Set(order.flatMap((i) => sides[i]!.table.columns));
   throw new InputError({
     argument,
     expected: `a column of ${sides.map(({ table }) => table.name).join(", ")}`,
     found: JSON.stringify(column),
-    hint: suggest(column, columns),
+    hint: orHeader(suggest(column, columns), {
+      headerHint: sides.find(({ table }) => table.headerHint)?.table.headerHint,
+    }),
   });
 }

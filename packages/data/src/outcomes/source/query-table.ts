@@ -1,5 +1,5 @@
 import { queryAsTable } from "../../guard/read-select.js";
-import { checkColumns, columnIndex } from "../../source/open-table.js";
+import { columnIndex } from "../../source/open-table.js";
 import type { GroupByEngine } from "../engine/group-by-engine.js";
 import { nothingExcluded, type GroupableTable, type WantedColumn } from "./groupable-table.js";
 import { orQueryError, type Query } from "./query-error.js";
@@ -16,7 +16,6 @@ export async function queryTable(
   const described = await orQueryError(query, () => engine.describe(`SELECT * FROM ${from}`));
   const columns = described.map(({ name }) => name);
   const name = "query";
-  checkColumns(columns, name);
   const { readDoubles } = engine;
   const checked: GroupByEngine = {
     ...engine,

@@ -2,7 +2,8 @@ import { InputError } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { checkRoundedIds } from "../../source/check-rounded-ids.js";
 import { allRows, sqlName } from "../../source/database.js";
-import { orInputError, sqlAsText, sqlColumn, type OpenTable, type TablePart } from "../../source/open-table.js";
+import { checkRowsRead, sqlAsText, sqlColumn, type OpenTable, type TablePart } from "../../source/open-table.js";
+import { orInputError } from "../../source/or-input-error.js";
 import { sqlCanonicalId, sqlTrimmed } from "../engine/sql-canonical-id.js";
 import type { JoinedTable } from "../counted-outcomes.js";
 
@@ -51,6 +52,7 @@ export async function stageSide(
 ): Promise<StagedSide> {
   const { id, columns, comparison } = options;
   const types = new Map(columns.map((column) => [column, commonType(table, column)]));
+  let staged = 0;
   for (const [i, part] of table.parts.entries()) {
     const idSql = comparison.integerIds
       ? sqlColumn(part, id)
@@ -63,6 +65,9 @@ export async function stageSide(
     await orInputError(part.name, () =>
       connection.run(`${into} SELECT ${idSql} AS id${values.join("")} FROM ${part.sql}`),
     );
+    const all = Number((await allRows(connection, `SELECT count(*) FROM ${sqlName(role)}`))[0]![0]);
+    checkRowsRead(part, all - staged);
+    staged = all;
     checkRoundedIds(table, id, await largestId(connection, { part, id }));
   }
   const [counted] = await allRows(connection, `SELECT count(*), count(*) - count(id) FROM ${sqlName(role)}`);

@@ -7,6 +7,7 @@ import { notOneSelect, readSelect } from "../../guard/read-select.js";
 import { withDatabase } from "../../source/database.js";
 import { existingFile, hashFile, type ReadFile } from "../../source/hash-file.js";
 import { columnIndex, openTable } from "../../source/open-table.js";
+import { whileUnchanged } from "../../source/while-unchanged.js";
 import { duckEngine, fileEngine } from "../engine/duck-engine.js";
 import type { FileLayout, JoinedSource, OutcomeSource, TableFiles } from "../outcome-source.js";
 import { nothingExcluded, type GroupableTable, type WantedColumn } from "./groupable-table.js";
@@ -43,10 +44,12 @@ export async function withGroupableTable<T>(
     throw new UsageError({ argument: "predictions", expected: "at least one file", found: "none" });
   for (const file of files) await existingFile(file.path, { folder });
   // Node hashes while DuckDB's own threads read.
-  const [result, hashed] = await Promise.all([
-    withDatabase(async (connection) => work(await openFiles(connection, source, wanted))),
-    hashAll(files, folder),
-  ]);
+  const read = () =>
+    Promise.all([
+      withDatabase(async (connection) => work(await openFiles(connection, source, wanted))),
+      hashAll(files, folder),
+    ]);
+  const [result, hashed] = await whileUnchanged(files, { folder, work: read });
   return { result, files: hashed };
 }
 
