@@ -9,7 +9,7 @@ import { ModelError, Random } from "@evenodds/core";
 import { exportModel, importModel, optimizeModel, readModelCard, readTensors } from "@evenodds/exporter";
 import type { TrainingData } from "@evenodds/trainer";
 import { median } from "../median.js";
-import { runJson } from "../run-json.js";
+import { keptHeap, runJson } from "../run-json.js";
 import { benchGraph } from "../train/bench-graph.js";
 import { writeGraph } from "../train/write-graph.js";
 import type { ModelRun } from "./model-run.js";
@@ -29,7 +29,8 @@ const log = (line: string) => process.stderr.write(`${line}\n`);
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const script = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const runPeer = <T>(...args: (string | number)[]) => runJson<T>(python, [script("peer.py"), ...args]);
+const runPeer = <T>(args: readonly (string | number)[], env: NodeJS.ProcessEnv = {}) =>
+  runJson<T>(python, [script("peer.py"), ...args], env);
 interface RunOptions {
   readonly threads?: number;
   readonly repeats?: string;
@@ -91,7 +92,7 @@ function writeOurs(
 
 async function compare(kind: string): Promise<void> {
   log(`${kind}: exports`);
-  const { failed } = await runPeer<{ failed: Record<string, string> }>("models", folder, kind);
+  const { failed } = await runPeer<{ failed: Record<string, string> }>(["models", folder, kind]);
   const peers = ["old", "new"].filter((way) => !Object.hasOwn(failed, way));
   const rows: [string, ModelRun][] = [];
   const loads: string[] = [];
@@ -103,8 +104,13 @@ async function compare(kind: string): Promise<void> {
   const ours = writeOurs(kind, { features: meta.features!, peers });
   for (const { name, file } of ours) await add(name, () => runModel(file, kind));
   await add("evenodds, fast, arcs sorted by target", () => runModel(ours[0]!.file, kind, { order: "sorted" }));
-  const infer = (from: string) => runPeer<ModelRun>("infer", folder, kind, threads, flags.repeats, from);
+  const infer = (from: string, env?: NodeJS.ProcessEnv) =>
+    runPeer<ModelRun>(["infer", folder, kind, threads, flags.repeats, from], env);
   await add("PyTorch, sparse matrix at hand", () => infer("matrix"));
+  if (kind === "gcn") {
+    await add("PyTorch, normalized matrix at hand", () => infer("normalized"));
+    await add("PyTorch, normalized matrix at hand, heap kept", () => infer("normalized", keptHeap));
+  }
   await add("PyTorch, sparse matrix made of the arcs", () => infer("arcs"));
   for (const way of peers) await add(`PyG, ${way} exporter`, () => runModel(`${kind}.${way}.onnx`, kind));
   const single = await runModel(ours[0]!.file, kind, { threads: 1, repeats: "2" });

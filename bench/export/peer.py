@@ -2,8 +2,9 @@
 
 peer.py models FOLDER KIND   writes KIND.safetensors, KIND.old.onnx and KIND.new.onnx, as far as torch.onnx can, and
                              KIND.logits.f64, computed in double precision
-peer.py infer FOLDER KIND THREADS REPEATS FROM   times PyTorch itself, FROM a sparse matrix of the graph that is there or
-                             from the list of its arcs, of which it makes one in every run: matrix or arcs
+peer.py infer FOLDER KIND THREADS REPEATS FROM   times PyTorch itself, FROM a sparse matrix of the graph that is there,
+                             from one with GCN's normalization in it, or from the list of its arcs, of which it makes a
+                             matrix in every run: matrix, normalized or arcs
 FOLDER: what write-graph.ts wrote. KIND: gcn, sage-mean, sage-max, gin or gat; two layers of 128 and a linear one.
 """
 
@@ -89,25 +90,44 @@ def models(folder, kind):
     return {"failed": {way: why for way, why in failed.items() if why}}
 
 
+def normalized(edge_index, nodes):
+    """The matrix of a graph convolution, as GCNConv makes it anew in every run."""
+    from torch_geometric.nn.conv.gcn_conv import gcn_norm
+    from torch_geometric.utils import to_torch_csr_tensor
+
+    arcs, weights = gcn_norm(edge_index, num_nodes=nodes)
+    return to_torch_csr_tensor(arcs.flip(0), weights, size=(nodes, nodes))
+
+
+def run_normalized(model, x, matrix):
+    """The same GCN as two products with a matrix that is there."""
+    for layer in (model.first, model.second):
+        x = F.relu(matrix @ layer.lin(x) + layer.bias)
+    return model.head(x)
+
+
 def infer(folder, kind, threads, repeats, start_from):
     from torch_geometric.utils import to_torch_csr_tensor
 
     torch.set_num_threads(threads)
     x, edge_index = read(folder)
     model = net(kind, x.shape[1])
+    run = model
+    if start_from == "normalized":
+        run = lambda x, matrix: run_normalized(model, x, matrix)
 
     def matrix():
         # GATConv takes the list of arcs alone; the others are fastest on a matrix, whose rows are targets.
         return edge_index if kind == "gat" else to_torch_csr_tensor(edge_index.flip(0), size=(len(x),) * 2)
 
-    graph = matrix()
+    graph = normalized(edge_index, len(x)) if start_from == "normalized" else matrix()
     exact = np.fromfile(f"{folder}/{kind}.logits.f64").reshape(-1, 1)
     milliseconds, digests, difference = [], set(), 0.0
     cpu = time.process_time()
     with torch.no_grad():
         for _ in range(repeats):
             start = time.perf_counter()
-            logits = model(x, matrix() if start_from == "arcs" else graph).numpy()
+            logits = run(x, matrix() if start_from == "arcs" else graph).numpy()
             milliseconds.append((time.perf_counter() - start) * 1e3)
             digests.add(hashlib.sha256(logits.tobytes()).hexdigest())
             difference = max(difference, float(np.abs(logits - exact).max()))

@@ -4,6 +4,7 @@ import { availableParallelism, cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { median } from "../median.js";
+import { keptHeap } from "../run-json.js";
 import { benchGraph, graphNames, type GraphName } from "./bench-graph.js";
 import { medianMilliseconds, runOurs, runPeer, type TrainingRun } from "./measure.js";
 import { writeGraph } from "./write-graph.js";
@@ -33,8 +34,6 @@ const peer = (library: string, title: string, env: NodeJS.ProcessEnv = {}): Cont
     runPeer(library, [method, join(flags.folder, graph), epochs], { python: flags.python!, env }),
 });
 
-// So that glibc does not give memory back to the system and take it again in every operation.
-const heap = { MALLOC_MMAP_MAX_: "0", MALLOC_TRIM_THRESHOLD_: "8000000000" };
 const contestants: Readonly<Record<GraphName, readonly Contestant[]>> = {
   "pokec-size": [
     engine("tensorflow"),
@@ -43,7 +42,7 @@ const contestants: Readonly<Record<GraphName, readonly Contestant[]>> = {
       ? []
       : [
           peer("pytorch", "PyTorch, CSR"),
-          peer("pytorch", "PyTorch, CSR, heap kept", heap),
+          peer("pytorch", "PyTorch, CSR, heap kept", keptHeap),
           peer("dgl", "DGL"),
           peer("pyg", "PyG, CSR"),
         ]),

@@ -70,7 +70,6 @@ export const campaigns = {
   germanLosses: { ...german, name: "german-losses", grid: { method: ["eqgnn"], discriminatorLoss: otherLosses } },
   germanLambda: { ...german, name: "german-lambda", grid: { method: ["eqgnn"], lambda: [1, 10, 100] } },
   bailMethods: { ...bail, name: "bail-methods", grid: { method: methods, lambda: [0.1] } },
-  bailLambda: { ...bail, name: "bail-lambda", grid: { method: ["eqgnn"], lambda: [10] } },
   bailWithTime: {
     ...bail,
     name: "bail-with-time",
