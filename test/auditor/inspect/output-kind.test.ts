@@ -187,6 +187,9 @@ describe("meaning of an output", () => {
     "a softmax that was multiplied": [steps("p = Softmax(z)", "out = Mul(p, two)")],
     "a softmax that was added to": [steps("p = Softmax(z)", "out = Add(p, one)")],
     "the sum of two softmaxes": [steps("p = Softmax(z)", "n = Neg(z)", "q = Softmax(n)", "out = Add(p, q)")],
+    "the sum of two softmaxes and nothing": [
+      steps("p = Softmax(z)", "n = Neg(z)", "q = Softmax(n)", "out = Sum(p, zero, q)"),
+    ],
     "a negative log-softmax": [steps("l = LogSoftmax(z)", "out = Neg(l)")],
     "the logarithm of sigmoids": [steps("p = Sigmoid(z)", "out = Log(p)")],
     Relu: [one("Relu")],

@@ -1,16 +1,39 @@
-import { ModelError } from "@evenodds/core";
+import { maximum, ModelError } from "@evenodds/core";
 import type { DecidedOutput } from "../inspect/output-kind/decide-output.js";
 import type { ModelRun } from "../session/model-session.js";
 import { listNames } from "../preflight/list-names.js";
 
 type Ids = Pick<ModelRun, "values" | "texts">;
 
-/** Returns the different ids of an output as texts, numbers in order of size: the names of classes where nobody gave any. */
+/** More than these are numbers of something else. */
+const mostClasses = 100_000;
+
+/**
+ * Returns the different ids of an output as texts, numbers in order of size: the names of classes where nobody gave any. Throws
+ * {@link ModelError} for more than 100,000.
+ */
 export function namesOfIds({ values, texts }: Ids, { ids }: Pick<DecidedOutput, "ids">): readonly string[] {
-  if (texts !== null) return [...new Set(texts)].sort();
-  const numbers = [...new Set(values)].sort((a, b) => a - b);
-  if (ids === "labels") return numbers.map(String);
-  return Array.from({ length: Math.max(0, (numbers.at(-1) ?? -1) + 1) }, (_, id) => String(id));
+  if (texts === null && ids !== "labels") {
+    const largest = maximum(values, -1);
+    if (largest >= mostClasses) throw tooMany(`the number ${largest}`);
+    return Array.from({ length: Math.ceil(largest + 1) }, (_, id) => String(id));
+  }
+  const different = new Set<string | number>();
+  for (const id of texts ?? values) {
+    different.add(id);
+    if (different.size > mostClasses) throw tooMany("more");
+  }
+  const numbers = texts === null ? [...different].sort((a, b) => Number(a) - Number(b)) : [...different].sort();
+  return numbers.map(String);
+}
+
+function tooMany(found: string): ModelError {
+  return new ModelError({
+    argument: "class ids of the model",
+    expected: `at most ${mostClasses} classes`,
+    found,
+    hint: "name a label and its classes in the graph card, or take a model whose output is a class",
+  });
 }
 
 /**

@@ -6,7 +6,14 @@ import { openWasmEngine } from "../../../../packages/trainer/src/engines/wasm/wa
 
 describe("guardMemory", () => {
   const guarded = (malloc: (bytes: number) => number) => {
-    const wasm = { _malloc: malloc };
+    const wasm = {
+      // As Emscripten has it: the first call puts the real function in its own place.
+      _malloc: (bytes: number): number => {
+        wasm._malloc = malloc;
+        return bytes;
+      },
+      _free: () => undefined,
+    };
     guardMemory(wasm);
     guardMemory(wasm);
     return wasm;
@@ -24,7 +31,10 @@ describe("guardMemory", () => {
       throw new RangeError("memory access out of bounds");
     };
     for (const malloc of [() => 0, trap]) {
-      expect(() => guarded(malloc)._malloc(3 * 2 ** 20)).to.throw(EngineError, words);
+      const wasm = guarded(malloc);
+      const allocate = () => wasm._malloc(3 * 2 ** 20);
+      expect(allocate).to.throw(EngineError, words);
+      expect(allocate, "once more").to.throw(EngineError, words);
     }
   });
 
@@ -32,5 +42,20 @@ describe("guardMemory", () => {
     await openWasmEngine();
     const backend = tf.backend() as tf.KernelBackend & { makeOutput(shape: number[], dtype: tf.DataType): unknown };
     expect(() => backend.makeOutput([2 ** 30], "float32")).to.throw(EngineError, /no room for another 4096 MiB/);
+  });
+
+  it("keeps the engine from a tensor behind which the memory ends", async () => {
+    await openWasmEngine();
+    const backend = tf.backend() as tf.KernelBackend & {
+      makeOutput(shape: number[], dtype: tf.DataType): tf.TensorInfo;
+    };
+    const made: tf.TensorInfo[] = [];
+    // A gigabyte each, of which nothing is touched.
+    const fill = () => {
+      while (made.length < 5) made.push(backend.makeOutput([2 ** 28], "float32"));
+    };
+    expect(fill).to.throw(EngineError, /no room for another 1024 MiB/);
+    expect(made).to.have.length.within(1, 3);
+    for (const { dataId } of made) backend.disposeData(dataId);
   });
 });

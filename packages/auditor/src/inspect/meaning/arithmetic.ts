@@ -39,7 +39,8 @@ function combinedMeaning({ operator, inputs }: Application): Meaning {
   const [first, second] = inputs;
   const meanings = inputs.map(({ meaning }) => meaning);
   if (operator === "Mean" && sharesOfOneAxis(meanings)) return meanings[0]!;
-  const kept = second === undefined ? first!.meaning : unchanged(operator, { first: first!, second });
+  if (second === undefined) return first!.meaning;
+  const kept = inputs.length === 2 ? unchanged(operator, { first: first!, second }) : null;
   if (kept !== null) return kept;
   const share = meanings.find(isShare);
   if (share === undefined) {
@@ -54,7 +55,7 @@ function combinedMeaning({ operator, inputs }: Application): Meaning {
     const isFirst = meanings[0] === share;
     return operator === "Sub" && !isFirst ? mixed(share, operator) : { kind: "linear" };
   }
-  if (operator === "Mul" && inputs.length === 2) return weightedMeaning(first!, second!);
+  if (operator === "Mul" && inputs.length === 2) return weightedMeaning(first!, second);
   return mixed(share, operator);
 }
 

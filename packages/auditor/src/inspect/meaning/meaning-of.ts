@@ -1,6 +1,6 @@
 import onnxProto from "onnx-proto";
 import { integer, text } from "../trace/attributes.js";
-import type { Fact } from "../trace/fact.js";
+import { absentFact, type Fact } from "../trace/fact.js";
 import type { Application } from "../trace/shape-of.js";
 import { arithmeticMeaning } from "./arithmetic.js";
 import { classifierMeaning } from "./classifiers.js";
@@ -50,7 +50,14 @@ export function meaningOf(node: Applied): Meaning {
   if (inputs.every(({ fixed }) => fixed)) return { kind: "constant" };
   if (passing.has(operator) && place === 0) return first.meaning;
   if (operator === "com.microsoft:BiasDropout" && place === 0)
-    return arithmeticMeaning({ ...node, operator: "Add" }) ?? other();
+    // A bias and a residual, which may be left out, are added.
+    return (
+      arithmeticMeaning({
+        ...node,
+        operator: "Sum",
+        inputs: inputs.slice(0, 3).filter(({ type }) => type !== absentFact.type),
+      }) ?? other()
+    );
   if (products.has(operator)) return productMeaning(node);
   if (operator === "com.microsoft:FusedGemm") return activated(node, productMeaning(node));
   if (normalisations.has(operator) && place === 0)

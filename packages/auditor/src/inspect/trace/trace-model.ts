@@ -8,6 +8,7 @@ import { elementsOf } from "./elements-of.js";
 import { absentFact, unknownFact, type Fact, type Shape } from "./fact.js";
 import { indexFacts } from "./index-facts.js";
 import { shapeOf, type Application } from "./shape-of.js";
+import { takesInputs } from "./takes-inputs.js";
 import { typeOf } from "./type-of.js";
 
 /** A node that was met, with what is known of its inputs. Those of a local function are met once for every call. */
@@ -114,6 +115,7 @@ class Tracer {
     if (attributes === null) return [];
     const local = this.#functions.get(`${node.domain ?? ""}:${node.opType ?? ""}`);
     if (local !== undefined) return this.#call(local, inputs, { ...place, outer: attributes });
+    if (!takesInputs(operator, inputs.length)) return [];
     const outputs = node.output?.length ?? 0;
     const nested = { operator, attributes, inputs, outputs, scope, place };
     if (operator === "If") return this.#branches(nested);

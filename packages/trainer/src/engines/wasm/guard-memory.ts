@@ -3,6 +3,7 @@ import { EngineError } from "@evenodds/core";
 /** The allocator of the WebAssembly backend. */
 export interface WasmAllocator {
   _malloc: (bytes: number) => number;
+  _free: (address: number) => void;
 }
 
 /** What 32-bit addresses reach. */
@@ -19,6 +20,8 @@ const guarded = new WeakSet<WasmAllocator>();
 export function guardMemory(wasm: WasmAllocator): void {
   if (guarded.has(wasm)) return;
   guarded.add(wasm);
+  // Emscripten puts the real function in the place of a first one when that is called, which would end the guard.
+  wasm._free(wasm._malloc(1));
   const allocate = wasm._malloc.bind(wasm);
   wasm._malloc = (bytes) => {
     if (bytes >= mostBytes) throw noRoom(bytes);
