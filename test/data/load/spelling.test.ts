@@ -286,6 +286,23 @@ describe("loadGraph, further columns of edge files", () => {
     expect((await loadTiny()).notes).to.deep.equal([]);
   });
 
+  it("takes an index without a name before the ends for no weight, and one behind them for a weight", async () => {
+    const index = await loadTiny({ "graph.yaml": named, "edges.csv": ",from,to\n0,a,b\n1,b,c\n" });
+    expect(index.notes).to.deep.equal(["Of edges.csv, position 0 is not used."]);
+    expect(index.graph.source).to.have.length(4);
+    const weights = { "edges.csv": "from,to,\na,b,0.5\nb,c,2\n" };
+    expect(await refusal({ "graph.yaml": named, ...weights })).to.include("position 2 of edges.csv");
+    const ignored = withEdges("source: from, target: to, ignore: [2]");
+    expect((await loadTiny({ "graph.yaml": ignored, ...weights })).graph.source).to.have.length(4);
+  });
+
+  it("refuses an end by its position that has no name: it may be the index of a saved table", async () => {
+    const files = { "edges.csv": ",from,to\n0,a,b\n1,b,c\n", "graph.yaml": withEdges("header: true") };
+    expect(await refusal(files))
+      .to.include("source column")
+      .and.to.include("position 0, which has none");
+  });
+
   it("refuses to ignore what is not there, and the ends", async () => {
     const files = { "edges.csv": "from,to,weight\na,b,2\n" };
     const absent = await refusal({ ...files, "graph.yaml": withEdges("source: from, target: to, ignore: wieght") });

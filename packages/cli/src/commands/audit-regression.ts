@@ -51,7 +51,13 @@ export async function runRegressionAudit(flags: RegressionAuditFlags, context: C
   if (flags.out !== undefined) await checkOutput(flags.out, { kind: "folder" });
   const report = await auditRegressionTable({
     source,
-    rows: { sensitive: requestedAttributes(flags, flags.sensitive ?? []), crossed: flags.cross, label, prediction },
+    rows: {
+      sensitive: requestedAttributes(flags, flags.sensitive ?? []),
+      crossed: flags.cross,
+      label,
+      prediction,
+      missing: flags.missingValues,
+    },
     labelBins: flags.labelBins ?? {},
     seed,
     settings: regressionSettings(flags),

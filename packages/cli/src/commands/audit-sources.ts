@@ -1,5 +1,12 @@
-import { suggest, UsageError } from "@evenodds/core";
-import type { OutcomeRequest, RequestedAttribute, SqlFiles, WhenMissing } from "@evenodds/data";
+import { canonicalLevel, suggest, UsageError } from "@evenodds/core";
+import {
+  fileFormat,
+  type FileLayout,
+  type OutcomeRequest,
+  type RequestedAttribute,
+  type SqlFiles,
+  type WhenMissing,
+} from "@evenodds/data";
 import type { TableSource } from "../workflows/table-source.js";
 
 /** Flags of an audit of a table instead of a model on a graph. */
@@ -22,6 +29,12 @@ export interface SourceFlags {
   readonly negative?: string;
   readonly bins?: ReadonlyMap<string, readonly number[]>;
   readonly missing: WhenMissing;
+  readonly missingValues?: string[];
+  readonly classes?: string[];
+  readonly levels?: ReadonlyMap<string, readonly string[]>;
+  readonly header: boolean;
+  readonly delimiter?: string;
+  readonly comment?: string;
   readonly given?: string;
   readonly weight?: string;
   readonly cross?: "all" | string[][];
@@ -31,15 +44,27 @@ export interface SourceFlags {
 export function requestedSource(flags: SourceFlags): TableSource | null {
   const { predictions, counts, sql, db, postgres, attributes, labels, id, unmatched, sqlFiles } = flags;
   if (predictions !== undefined) {
-    if (attributes === undefined && labels === undefined) return { predictions };
+    const layout = requestedLayout(flags, [predictions, attributes ?? [], labels ?? []].flat());
+    if (attributes === undefined && labels === undefined) return { predictions, ...layout };
     if (id === undefined) {
       throw new UsageError({ argument: "--id", expected: "the column by which the files are joined", found: "none" });
     }
-    return { predictions, attributes, labels, id, unmatched };
+    return { predictions, attributes, labels, id, unmatched, ...layout };
   }
-  if (counts !== undefined) return { counts, count: flags.countColumn };
+  if (counts !== undefined) return { counts, count: flags.countColumn, ...requestedLayout(flags, counts) };
   if (sql !== undefined) return postgres === undefined ? { sql, db, sqlFiles } : { sql, postgres };
   return null;
+}
+
+/** How delimited text is cut. Throws {@link UsageError} where it is said and none of the files is text. */
+function requestedLayout({ header, delimiter, comment }: SourceFlags, files: readonly string[]): FileLayout {
+  const given = Object.entries({ "--no-header": !header || undefined, "--delimiter": delimiter, "--comment": comment });
+  const [flag] = given.find(([, value]) => value !== undefined) ?? [];
+  if (flag !== undefined && !files.some((file) => ["csv", "tsv"].includes(fileFormat(file)))) {
+    const hint = "other formats bring their own columns; leave it out";
+    throw new UsageError({ argument: flag, expected: "a file of delimited text", found: files.join(", "), hint });
+  }
+  return { header, delimiter, comment };
 }
 
 /** Returns what is to be counted. Throws {@link UsageError} where attributes, or prediction and score, are not named. */
@@ -70,6 +95,8 @@ export function requestedOutcomes(
   }
   return {
     sensitive: requestedAttributes(flags, sensitive),
+    missing: flags.missingValues,
+    classes: flags.classes,
     label,
     prediction,
     score,
@@ -84,10 +111,8 @@ export function requestedOutcomes(
 }
 
 /** Returns the sensitive attributes. Throws {@link UsageError} for none, and for bins of what is no attribute. */
-export function requestedAttributes(
-  { bins = new Map(), cross, missing }: SourceFlags,
-  sensitive: readonly string[],
-): RequestedAttribute[] {
+export function requestedAttributes(flags: SourceFlags, sensitive: readonly string[]): RequestedAttribute[] {
+  const { bins = new Map<string, number[]>(), levels = new Map<string, string[]>(), cross, missing } = flags;
   if (sensitive.length === 0) {
     throw new UsageError({ argument: "--sensitive", expected: "the columns of the groups", found: "none" });
   }
@@ -95,14 +120,34 @@ export function requestedAttributes(
     const found = JSON.stringify(sensitive[0]);
     throw new UsageError({ argument: "--cross all", expected: "two or more attributes in --sensitive", found });
   }
-  const strange = [...bins.keys()].find((name) => !sensitive.includes(name));
-  if (strange !== undefined) {
-    throw new UsageError({
-      argument: "--bins",
-      expected: "one of the attributes of --sensitive",
-      found: JSON.stringify(strange),
-      hint: suggest(strange, sensitive),
-    });
+  for (const [flag, columns] of Object.entries({ "--bins": bins, "--levels": levels })) {
+    const strange = [...columns.keys()].find((name) => !sensitive.includes(name));
+    if (strange === undefined) continue;
+    const [expected, found] = ["one of the attributes of --sensitive", JSON.stringify(strange)];
+    throw new UsageError({ argument: flag, expected, found, hint: suggest(strange, sensitive) });
   }
-  return sensitive.map((column) => ({ column, bins: bins.get(column), whenMissing: missing }));
+  refuseBothWays(flags);
+  const both = sensitive.find((column) => bins.has(column) && levels.has(column));
+  if (both !== undefined) {
+    const found = `both of ${JSON.stringify(both)}`;
+    throw new UsageError({ argument: "--levels", expected: "an attribute without --bins", found });
+  }
+  return sensitive.map((column) => ({
+    column,
+    bins: bins.get(column),
+    levels: levels.get(column),
+    whenMissing: missing,
+  }));
+}
+
+/** Throws {@link UsageError} for a text that is said to be a value and to stand for none. */
+function refuseBothWays({ missingValues = [], classes = [], levels = new Map<string, string[]>() }: SourceFlags): void {
+  const missing = new Set(missingValues.map(canonicalLevel));
+  const declared = [...levels.values()].map((names) => ({ flag: "--levels", names }));
+  for (const { flag, names } of [{ flag: "--classes", names: classes }, ...declared]) {
+    const both = names.find((name) => missing.has(canonicalLevel(name)));
+    if (both === undefined) continue;
+    const [expected, found] = ["texts that stand for a missing value", `${JSON.stringify(both)}, which ${flag} lists`];
+    throw new UsageError({ argument: "--missing-values", expected, found, hint: "leave it out of one of the two" });
+  }
 }

@@ -16,6 +16,7 @@ import {
   auditSubjectsOf,
   classSubjects,
   classTables,
+  fileSubjects,
   joinedSubjects,
   modelSubjects,
   regressionSubjects,
@@ -23,13 +24,37 @@ import {
   type AuditSubject,
 } from "./audit-subjects.js";
 import { oneLogitOption, outputKindOption, providerOption, trustScatterOption } from "./model-options.js";
-import type { CommandTable, OptionSpec } from "./option-spec.js";
-import { parseBins, parseCombinations, parseLabelBins, parseLimit } from "./parse-audit.js";
+import type { Advice, CommandTable, OptionSpec } from "./option-spec.js";
+import {
+  parseBins,
+  parseCombinations,
+  parseComment,
+  parseDelimiter,
+  parseLabelBins,
+  parseLevels,
+  parseLimit,
+} from "./parse-audit.js";
 
 /** What needs true labels; a model's graph has them. */
 const needsLabel = { anyOf: ["--label"], subjects: classTables };
 
 const byCard = "the graph card names the label (nodes.label); leave it out";
+
+/** Said of a table that is not joined. */
+const joinFirst: readonly Advice<AuditSubject>[] = [
+  {
+    subjects: ["predictions", "regression-predictions"],
+    say: "name a file to join with --attributes or --labels, or leave it out",
+  },
+];
+
+/** Where else it is said how delimited text is cut: by a key of a graph card, or in a query. */
+function layoutElsewhere(key: string, inQuery: string): readonly Advice<AuditSubject>[] {
+  return [
+    { subjects: modelSubjects, say: `write ${key} under nodes or edges in the graph card` },
+    { subjects: ["duckdb", "regression-duckdb"], say: inQuery },
+  ];
+}
 
 const general: readonly OptionSpec<AuditSubject>[] = [
   {
@@ -189,14 +214,14 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
     flags: "--id <column>",
     help: "column that names the same row in all files",
     subjects: joinedSubjects,
-    instead: "name a file to join with --attributes or --labels, or leave it out",
+    instead: joinFirst,
   },
   {
     flags: "--unmatched <policy>",
     help: "what to do with ids that another file lacks",
     choices: ["fail", "exclude"],
     subjects: joinedSubjects,
-    instead: "name a file to join with --attributes or --labels, or leave it out",
+    instead: joinFirst,
   },
   {
     flags: "--counts <files>",
@@ -209,7 +234,7 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
     flags: "--count-column <column>",
     help: "column of these numbers (default: count)",
     subjects: ["counts"],
-    instead: "name the files with --counts, or leave it out",
+    instead: [{ subjects: ["predictions"], say: "name the files with --counts, or leave it out" }],
   },
   {
     flags: "--sql <query>",
@@ -274,6 +299,54 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
     choices: whenMissingPolicies,
     standard: "exclude",
     subjects: tableSubjects,
+  },
+  {
+    flags: "--missing-values <texts>",
+    help: "texts that stand for a missing value in any column, such as ?,unknown",
+    parse: parseDistinctNames,
+    subjects: tableSubjects,
+    instead: "write missing: [?, unknown] at the label or the attribute in the graph card",
+  },
+  {
+    flags: "--classes <names>",
+    help: "the classes, in order: each other one is an error (default: those that occur)",
+    parse: parseDistinctNames,
+    subjects: classTables,
+    instead: [{ subjects: modelSubjects, say: "write classes: [low, high] under nodes.label in the graph card" }],
+  },
+  {
+    flags: "--levels <attribute=values>",
+    help: "the values of an attribute, in order, such as sex=F,M: each other one is an error; can be repeated",
+    parse: parseLevels,
+    repeats: true,
+    subjects: tableSubjects,
+    instead: "write levels: [F, M] at the attribute in the graph card",
+  },
+  {
+    flags: "--no-header",
+    help: "the first line of delimited text is data: columns are called column0, column1, …",
+    subjects: fileSubjects,
+    instead: layoutElsewhere("header: false", "a query names its columns itself; leave it out"),
+  },
+  {
+    flags: "--delimiter <letter>",
+    help: "what cuts the fields of delimited text, \\t for a tab (default: seen in the first line)",
+    parse: parseDelimiter,
+    subjects: fileSubjects,
+    instead: layoutElsewhere(
+      "delimiter",
+      "say delim in the query, as in read_csv('p.csv', delim = '^'), and leave it out",
+    ),
+  },
+  {
+    flags: "--comment <letter>",
+    help: "leave out lines of delimited text that begin with it",
+    parse: parseComment,
+    subjects: fileSubjects,
+    instead: layoutElsewhere(
+      "comment",
+      "say comment in the query, as in read_csv('p.csv', comment = '#'), and leave it out",
+    ),
   },
   {
     flags: "--given <column>",

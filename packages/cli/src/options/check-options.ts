@@ -60,15 +60,19 @@ function matches(
 }
 
 function refuseForeign(
-  { subjects, instead = "leave it out" }: OptionSpec,
+  { subjects, instead = [] }: OptionSpec,
   { table, open, flag }: { readonly table: CommandTable; readonly open: readonly string[]; readonly flag: string },
 ): void {
   if (subjects === undefined || open.length === 0 || open.some((subject) => subjects.includes(subject))) return;
+  const advice =
+    typeof instead === "string"
+      ? instead
+      : instead.find((one) => open.every((subject) => one.subjects.includes(subject)))?.say;
   throw new UsageError({
     argument: flag,
     expected: `an option of ${table.deed} ${nameSubjects(table, open)}`,
     found: `one that is meant for ${nameSubjects(table, subjects)}`,
-    hint: instead,
+    hint: advice ?? "leave it out",
   });
 }
 

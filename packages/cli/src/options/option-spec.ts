@@ -23,11 +23,17 @@ export interface OptionSpec<Subject extends string = string> {
   /** Subjects of the command for which the option has a meaning. Default: all. */
   readonly subjects?: readonly Subject[];
   /** What to do instead where the subject is another. Default: leave it out. */
-  readonly instead?: string;
+  readonly instead?: string | readonly Advice<Subject>[];
   /** Options without which it would change nothing. */
   readonly needs?: readonly Need<Subject>[];
   /** Options that it cannot be given with, such as `--db`. */
   readonly conflicts?: readonly string[];
+}
+
+/** What to do where the subject is one of these, in words of it. */
+export interface Advice<Subject extends string = string> {
+  readonly subjects: readonly Subject[];
+  readonly say: string;
 }
 
 /** At least one of some options has to be given too. */

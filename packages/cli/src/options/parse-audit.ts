@@ -1,6 +1,6 @@
 import type { LabelBins } from "@evenodds/core";
 import { InvalidArgumentError } from "commander";
-import { parseCount, parseNames, parseNumber } from "../console/parse-number.js";
+import { parseCount, parseDistinctNames, parseNames, parseNumber } from "../console/parse-number.js";
 
 /** Parses `all`, or combinations such as `sex*age,sex*region`, each once. */
 export function parseCombinations(text: string): "all" | string[][] {
@@ -21,6 +21,28 @@ export function parseBins(
 ): ReadonlyMap<string, readonly number[]> {
   const { name, list } = assignment(text, { example: "age=30,50", before });
   return new Map(before).set(name, list.split(",").map(parseNumber));
+}
+
+/** Parses the values of one attribute, such as `sex=F,M`, and adds them to those of the others. */
+export function parseLevels(
+  text: string,
+  before: ReadonlyMap<string, readonly string[]> = new Map(),
+): ReadonlyMap<string, readonly string[]> {
+  const { name, list } = assignment(text, { example: "sex=F,M", before });
+  return new Map(before).set(name, parseDistinctNames(list));
+}
+
+/** Parses what cuts the fields of a line: one letter, `\\t` for a tab. */
+export function parseDelimiter(text: string): string {
+  if (text === "\\t") return "\t";
+  if (/^[^"\r\n]$/u.test(text) && text.length === 1) return text;
+  throw new InvalidArgumentError("It must be one letter other than a quote, or \\t for a tab.");
+}
+
+/** Parses the letter with which comments begin. */
+export function parseComment(text: string): string {
+  if (/^[!-~]$/.test(text) && text !== '"') return text;
+  throw new InvalidArgumentError("It must be one letter such as #.");
 }
 
 /** Cuts `name=list`; a name may itself have an equals sign, a list of values has none. */

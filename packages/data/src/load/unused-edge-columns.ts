@@ -13,21 +13,23 @@ const weightNames =
 /**
  * Looks at the columns of edge files that are neither end nor listed under `edges.ignore`, and returns a note that names
  * them. Throws {@link InputError} for one that weighs edges, by its name or as the bare third column of a file without
- * header, unless every weight is 1: no edge has a weight here, and a graph without its weights is another graph. Also
- * for a column to ignore that is not there or is an end.
+ * header or name, unless every weight is 1: no edge has a weight here, and a graph without its weights is another graph.
+ * Also for a column to ignore that is not there or is an end, and for an end that the header leaves without a name.
  */
 export async function unusedEdgeColumns(
   connection: DuckDBConnection,
   table: OpenTable,
   edges: CardEdges,
 ): Promise<string[]> {
-  const ends = [columnIndex(table, edges.source, "source column"), columnIndex(table, edges.target, "target column")];
+  const ends = [endColumn(table, edges.source, "source column"), endColumn(table, edges.target, "target column")];
   const ignored = edges.ignore.map((column) => ignoredColumn(table, { column, ends }));
   const further = table.columns.map((_, i) => i).filter((i) => !ends.includes(i) && !ignored.includes(i));
-  const isBare = (column: number) => table.columns[column] === `column${column}`;
+  const isBare = (column: number) => ["", `column${column}`].includes(table.columns[column]!);
   const nameOf = (column: number) => (isBare(column) ? `position ${column}` : JSON.stringify(table.columns[column]));
+  // A column without a name before the ends is the index of a saved table.
+  const third = further.find((column) => table.columns[column] !== "" || ends.some((end) => column > end));
   for (const column of further) {
-    const may = isBare(column) ? column === further[0] : weightNames.test(table.columns[column]!.trim());
+    const may = isBare(column) ? column === third : weightNames.test(table.columns[column]!.trim());
     if (!may || !(await weighs(connection, table, column))) continue;
     const ignore = isBare(column) ? String(column) : table.columns[column];
     throw new InputError({
@@ -39,6 +41,18 @@ export async function unusedEdgeColumns(
   }
   if (further.length === 0) return [];
   return [`Of ${table.name}, ${further.map(nameOf).join(", ")} ${further.length === 1 ? "is" : "are"} not used.`];
+}
+
+/** An end by its position may turn out to be the index of a saved table, which numbers rows as ids may do. */
+function endColumn(table: OpenTable, column: string | number, argument: string): number {
+  const at = columnIndex(table, column, argument);
+  if (table.columns[at] !== "") return at;
+  throw new InputError({
+    argument,
+    expected: `a column of ${table.name} with a name`,
+    found: `position ${at}, which has none in the first line`,
+    hint: "name both ends in the card: source: NAME and target: NAME under edges",
+  });
 }
 
 function ignoredColumn(

@@ -47,7 +47,7 @@ export function fileFormat(name: string, use: "read" | "write" = "read"): FileFo
   const extension = extname(name).toLowerCase();
   const format = byExtension.get(extension);
   if (format !== undefined) return format;
-  const [what, hint = "rename the file by what it holds, or say its format in a graph card"] =
+  const [what, hint = "rename the file by what it holds; a graph card can say its format instead"] =
     otherFormats.get(extension) ?? [];
   throw new InputError({
     argument: name,

@@ -37,7 +37,7 @@ export async function existingFile(
 export async function hashFile(file: CardFile, folder: string): Promise<ReadFile> {
   const path = await existingFile(file.path, {
     folder,
-    hint: "paths in a card are relative to the folder of the card",
+    hint: `relative paths are looked up in ${folder === "." ? "the working directory" : "the folder of the card"}`,
   });
   const hash = createHash("sha256");
   try {

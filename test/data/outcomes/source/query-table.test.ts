@@ -25,6 +25,20 @@ describe("countOutcomesFrom with SQL", () => {
     expect(cellsOf(await countOutcomesFrom({ sql: values }, request))).to.deep.equal(peopleCells);
   });
 
+  it("takes a name for one column alone, and reads a query whose other columns share names", async () => {
+    const named = (name: string) => ({ sensitive: ["sex"], label: "y", prediction: name });
+    for (const sql of [
+      "SELECT 'F' AS sex, 1 AS y, 1 AS yhat, 0 AS d, 1 AS d",
+      "SELECT * FROM (SELECT 'F' AS sex, 1 AS y, 1 AS yhat, 0 AS d) a, (SELECT 1 AS d) b",
+    ]) {
+      expect(cellsOf(await countOutcomesFrom({ sql }, named("yhat")))).to.deep.equal({ "F 1→1": 1 });
+      const error = await rejection(countOutcomesFrom({ sql }, named("d")));
+      expect(error.message).to.include('one column "d" in query').and.to.include("in places 4 and 5");
+    }
+    const capitals = "SELECT 'F' AS sex, 1 AS y, 0 AS d, 1 AS D";
+    expect(cellsOf(await countOutcomesFrom({ sql: capitals }, named("D")))).to.deep.equal({ "F 1→1": 1 });
+  });
+
   it("counts scores, bins, weights and conditions of a query", async () => {
     const sql = "SELECT 'F' AS sex, 40 AS age, 1 AS y, 0.5 AS s, 2.5 AS w, 'x' AS c";
     const counted = await countOutcomesFrom(

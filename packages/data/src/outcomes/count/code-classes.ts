@@ -56,7 +56,12 @@ function namedClass(classes: readonly string[], positive: string): string {
   const found = classes[findLevel(classes, positive)];
   if (found !== undefined) return found;
   const hint = suggest(positive, classes);
-  throw new InputError({ argument: "positive", expected: "one of the classes", found: JSON.stringify(positive), hint });
+  throw new InputError({
+    argument: "--positive",
+    expected: "one of the classes",
+    found: JSON.stringify(positive),
+    hint,
+  });
 }
 
 function codeWarnings(levels: readonly string[], label: KeyRequest | undefined): DataWarning[] {

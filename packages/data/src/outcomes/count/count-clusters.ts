@@ -103,6 +103,6 @@ function refuseMissing({ argument }: PlannedCluster, rows: number): never {
     argument,
     expected: "a value in every row",
     found: `${rows} rows without`,
-    hint: "whenMissing: alone takes each of them for a cluster of its own",
+    hint: "fill the column in, or leave such rows out of the table",
   });
 }

@@ -48,18 +48,19 @@ function nameOf(
   if (missing.has(level) || (isClass && isNonFinite(level))) return null;
   if (key.borders !== undefined) {
     const found = JSON.stringify(level);
-    throw new InputError({ argument: key.argument, expected: "numbers", found, hint: missingHint });
+    const hint = `if it stands for a missing value, say --missing-values ${shellWord(level)}`;
+    throw new InputError({ argument: key.argument, expected: "numbers", found, hint });
   }
   if (declared === undefined) return level;
   throw new InputError({
     argument: key.argument,
     expected: `one of ${[...declared.keys()].map((value) => JSON.stringify(value)).join(", ")}`,
     found: JSON.stringify(level),
-    hint: `${suggest(level, declared.keys()).replace(/\?$/, "")}; else declare the value too, or list it in missing`,
+    hint:
+      `${suggest(level, declared.keys()).replace(/\?$/, "")}; else add it to ${isClass ? "--classes" : "--levels"}, ` +
+      "or to --missing-values",
   });
 }
-
-const missingHint = "list texts that stand for a missing value in missing";
 
 function isNonFinite(level: string): boolean {
   return /^[-+]?(nan|inf|infinity)$/i.test(level);
@@ -79,7 +80,10 @@ export function checkMissing(
     argument: key.argument,
     expected: key.role === "score" ? "a finite number in every row" : "a value in every row",
     found: `${rows} rows without (${shown.slice(0, 3).join(", ")})`,
-    hint: "whenMissing: exclude leaves such rows out and counts them; own-group makes them a level of their own",
+    hint:
+      key.role === "attribute"
+        ? "--missing exclude leaves such rows out and counts them; --missing own-group makes them a level of their own"
+        : "fill the column in, or leave such rows out of the table",
   });
 }
 
@@ -92,7 +96,10 @@ function checkNumberOfLevels(key: KeyRequest, names: ReadonlyMap<SqlCell, string
       argument: key.argument,
       expected: `categories, or numbers with at most ${mostNumbers} values`,
       found: `${atLeast(levels.length)} different numbers, ${levels[0]} among them`,
-      hint: "cut the column with bins: [border, …], or list its levels",
+      hint:
+        key.role === "attribute"
+          ? `cut it with ${exampleBins(key.column, levels)}, or list its values with --levels`
+          : "name a column with fewer values, or cut it in the table",
     });
   }
   const fractions = attribute ? [] : levels.filter((level) => isNumberText(level) && !/^-?\d+$/.test(level));
@@ -103,7 +110,7 @@ function checkNumberOfLevels(key: KeyRequest, names: ReadonlyMap<SqlCell, string
       found: `${atLeast(fractions.length)} different fractions, ${fractions[0]} among them`,
       hint:
         key.role === "prediction"
-          ? "these look like scores: name the column as score, with a threshold (--score, --threshold)"
+          ? "these look like scores: name the column with --score in place of --prediction, and a --threshold"
           : "a label must be a class; cut numbers into classes first",
     });
   }
@@ -115,6 +122,18 @@ function checkNumberOfLevels(key: KeyRequest, names: ReadonlyMap<SqlCell, string
       hint: "the column looks like an id or a measurement",
     });
   }
+}
+
+/** Borders that cut the values that occur into three. */
+function exampleBins(column: string, levels: readonly string[]): string {
+  const numbers = levels.map(Number).sort((a, b) => a - b);
+  const at = (share: number) => numbers[Math.floor(numbers.length * share)]!;
+  return `--bins ${shellWord(`${column}=${at(1 / 3)},${at(2 / 3)}`)}`;
+}
+
+/** A text as it is typed behind a flag. */
+function shellWord(text: string): string {
+  return /^[\w.,=?+-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
 /** Beyond the limit, values are no longer looked at. */

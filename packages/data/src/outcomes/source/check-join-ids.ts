@@ -34,7 +34,7 @@ export async function dropDuplicates(
       argument: `ids of ${table.name}`,
       expected: "each id once",
       found: `${rows} rows with an id of another row, such as ${quoted(examples)}`,
-      hint: "remove the repeated rows, or say duplicates: exclude to leave out all rows with such ids",
+      hint: "remove the repeated rows",
     });
   }
   await connection.run(`DELETE FROM ${sqlName(role)} WHERE id IN (SELECT id FROM (${repeatedSql(side)}))`);
@@ -89,7 +89,7 @@ async function failUnmatched(
     argument: `ids of ${side.table.name}`,
     expected: "ids that every table has",
     found: `${out.rows} rows whose id is missing elsewhere (${lacking.join(", ")}), such as ${quoted(out.examples)}`,
-    hint: "say unmatched: exclude to leave such rows out and count them",
+    hint: "--unmatched exclude leaves such rows out and counts them",
   });
 }
 

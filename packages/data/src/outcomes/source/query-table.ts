@@ -14,7 +14,9 @@ export async function queryTable(
 ): Promise<GroupableTable> {
   const from = queryAsTable(query.sql);
   const described = await orQueryError(query, () => engine.describe(`SELECT * FROM ${from}`));
-  const columns = described.map(({ name }) => name);
+  // DuckDB gives columns of one name other names within a table, so that a name would mean the first of them.
+  const result = await orQueryError(query, () => engine.describe(`(\n${query.sql}\n)`));
+  const columns = result.map(({ name }) => name);
   const name = "query";
   const { readDoubles } = engine;
   const checked: GroupByEngine = {
@@ -22,7 +24,12 @@ export async function queryTable(
     runGroupBy: (grouping) => orQueryError(query, () => engine.runGroupBy(grouping)),
     readDoubles: readDoubles && ((reading) => orQueryError(query, () => readDoubles(reading))),
   };
-  const part = { name, sql: from, types: described.map(({ type }) => type), sqlColumns: columns };
+  const part = {
+    name,
+    sql: from,
+    types: described.map(({ type }) => type),
+    sqlColumns: described.map(({ name }) => name),
+  };
   const at = wanted.map(({ argument, column }) => columnIndex({ name, columns, parts: [part] }, column, argument));
   return {
     name,
