@@ -2,7 +2,12 @@ import { checkClassSpelling, InputError, unknownCode, type ClassWords } from "@e
 import { expect } from "chai";
 import { caught } from "../../support/caught.js";
 
-const words: ClassWords = { argument: "label", respell: "list them as one", declare: "list them", markMissing: (value) => `mark ${value}` };
+const words: ClassWords = {
+  argument: "label",
+  respell: "list them as one",
+  declare: "list them",
+  markMissing: (value) => `mark ${value}`,
+};
 
 describe("checkClassSpelling", () => {
   const refused: readonly (readonly [string[], string[] | undefined, readonly string[]])[] = [

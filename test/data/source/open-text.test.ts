@@ -380,7 +380,12 @@ describe("checkRowsRead", () => {
     ["nodes with a predicate", (c, t) => readNodes(c, t, { columns, further: [], where: "true" })],
     [
       "a side of a join",
-      (c, t) => stageSide(c, { role: "labels", table: t }, { id: 0, columns: [2], comparison: { integerIds: false, apart: false } }),
+      (c, t) =>
+        stageSide(
+          c,
+          { role: "labels", table: t },
+          { id: 0, columns: [2], comparison: { integerIds: false, apart: false } },
+        ),
     ],
     ["groups", (c, t) => scanCells(groupable(c, t), { keys: [{ column: 1 }], measures: plain, most: 9 })],
     ["counts", (c, t) => largestAmount(groupable(c, t), { column: 4, argument: "count", whole: true })],
