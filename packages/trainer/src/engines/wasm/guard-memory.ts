@@ -4,6 +4,8 @@ import { EngineError } from "@evenodds/core";
 export interface WasmAllocator {
   _malloc: (bytes: number) => number;
   _free: (address: number) => void;
+  /** All of its memory as it is now: growing replaces it. */
+  HEAPU8: Uint8Array;
 }
 
 /** What 32-bit addresses reach. */
@@ -13,9 +15,10 @@ const mostBytes = 2 ** 32;
 const guarded = new WeakSet<WasmAllocator>();
 
 /**
- * Makes the allocator of a backend throw {@link EngineError} where there is no room. Its own answer is address 0 or a trap within
- * WebAssembly, and sizes from 4 GiB on are taken modulo that: the backend asks for nothing of this and would write over other
- * tensors.
+ * Makes the allocator of a backend throw {@link EngineError} where there is no room. Its own answer is address 0, a trap within
+ * WebAssembly, or a place whose end lies behind 4 GiB, which is at the beginning again, and sizes from 4 GiB on are taken modulo
+ * that: the backend asks for nothing of this and would write over other tensors. An allocator that gave a place behind its memory
+ * has lost count and gives nothing any more.
  */
 export function guardMemory(wasm: WasmAllocator): void {
   if (guarded.has(wasm)) return;
@@ -23,8 +26,9 @@ export function guardMemory(wasm: WasmAllocator): void {
   // Emscripten puts the real function in the place of a first one when that is called, which would end the guard.
   wasm._free(wasm._malloc(1));
   const allocate = wasm._malloc.bind(wasm);
+  let isLost = false;
   wasm._malloc = (bytes) => {
-    if (bytes >= mostBytes) throw noRoom(bytes);
+    if (isLost || bytes >= mostBytes) throw noRoom(bytes);
     let address: number;
     try {
       address = allocate(bytes);
@@ -32,6 +36,9 @@ export function guardMemory(wasm: WasmAllocator): void {
       throw noRoom(bytes, cause);
     }
     if (address === 0 && bytes > 0) throw noRoom(bytes);
+    // Addresses above 2 GiB are negative numbers here.
+    isLost = (address >>> 0) + bytes > wasm.HEAPU8.length;
+    if (isLost) throw noRoom(bytes);
     return address;
   };
 }
