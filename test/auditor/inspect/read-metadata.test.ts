@@ -67,6 +67,7 @@ describe("readMetadata", () => {
     ["task", "", /found nothing/],
     ["preprocessing", "[]", /"method"/],
     ["split", '{"train":"012","validation":"","test":""}', /16 hex digits/],
+    ["split", '{"train":"","train":"","validation":"","test":""}', /found the key "train" twice in one object/],
     ["split", '{"train":""}', /train, validation and test/],
     ["provenance", '{"tool":"x"}', /tool, method, seed/],
     ["provenance", JSON.stringify({ ...provenance, seed: "7" }), /evenodds\.provenance/],

@@ -25,6 +25,7 @@ describe("encodeCounts and decodeCounts", () => {
     expect(decodeCounts(good).groups).to.deep.equal(["f"]);
     const cases: [string, RegExp][] = [
       ["group,label", /JSON/],
+      [good.replace("}}", '},"counts":[2]}'), /expected JSON, found the key "counts" twice in one object/],
       ["null", /an object/],
       [good.replace('"groups"', '"group"'), /`groups`, found nothing/],
       [good.replace("[1]", "[null]"), /numbers in `counts`/],

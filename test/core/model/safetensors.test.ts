@@ -83,5 +83,8 @@ describe("safetensors", () => {
     const text = new TextEncoder().encode("        not json");
     new DataView(text.buffer).setBigUint64(0, 8n, true);
     expect(decode(text)).to.throw(ModelError, /not JSON/);
+    const twice = new TextEncoder().encode('        {"t":{},"t":{}}');
+    new DataView(twice.buffer).setBigUint64(0, 15n, true);
+    expect(decode(twice)).to.throw(ModelError, /header with the key "t" twice in one object/);
   });
 });

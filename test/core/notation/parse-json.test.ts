@@ -1,4 +1,4 @@
-import { deepestNesting, ownValue, parseJson } from "@evenodds/core";
+import { deepestNesting, JsonRefusal, ownValue, parseJson } from "@evenodds/core";
 import { expect } from "chai";
 import fc from "fast-check";
 
@@ -27,6 +27,21 @@ describe("parseJson", () => {
       `[${"[],{},".repeat(1000)}1]`,
     ];
     for (const text of texts) expect(parseJson(text)).to.deep.equal(JSON.parse(text));
+  });
+
+  it("refuses a key that an object has twice, in any spelling and at any depth, and names it", () => {
+    for (const [text, key] of [
+      ['{"a": 1, "a": 1}', "a"],
+      ['{"a": 1, "\\u0061": 2}', "a"],
+      ['[{"b": {"a": []}}, {"b": {"x": 1, "a": {}, "y": "a:a", "a": null}}]', "a"],
+      ['{"__proto__": 1, "__proto__": 2}', "__proto__"],
+      ['{"": 1, "": 2}', ""],
+      ['{"\\"": 1, ":": 2, "\\"": {}}', '"'],
+    ] as const) {
+      expect(() => parseJson(text), text).to.throw(JsonRefusal, `the key ${JSON.stringify(key)} twice in one object`);
+    }
+    const apart = '{"a": {"a": [{"a": 1}, {"a": ":{}"}]}, "A": "a", "b:": "\\":"}';
+    expect(parseJson(apart)).to.deep.equal(JSON.parse(apart));
   });
 
   it("keeps every key as one of the object's own", () => {

@@ -258,6 +258,7 @@ describe("openTable, names of columns", () => {
     expect(cellsOf(await countOutcomesFrom(source, request))).to.deep.equal({ "F 1→1": 1 });
     const error = await rejection(countOutcomesFrom(source, { ...request, sensitive: ["note_a"] }));
     expect(error.message).to.include('one column "note_a"').and.to.include("in places 4 and 5");
+    expect(error.message).not.to.include("header");
     const other = await rejection(countOutcomesFrom(source, { ...request, sensitive: ["note_a_1"] }));
     expect(other.message).to.include('"note_a_1"').and.to.include("note_a");
   });
@@ -345,9 +346,76 @@ describe("openTable, JSON", () => {
   it("refuses a byte-order mark, a name twice in an object, and what is cut off", async () => {
     expect(await refusal(`\ufeff${JSON.stringify(people)}`, "p.json")).to.include("byte-order mark");
     expect(await refusal('[{"sex":"F","y":1,"y":0,"yhat":1}]', "p.json")).to.include('duplicate key "y"');
+    expect(await refusal('{"sex":"F","y":1,"y":0,"yhat":1}', "p.ndjson")).not.to.include("auto_detect");
     expect(await refusal(JSON.stringify(people).slice(0, -9), "p.json")).to.include("p.json");
     expect(await refusal(Buffer.from(JSON.stringify(people), "utf16le"), "p.json")).to.include("UTF-16");
   });
+});
+
+describe("openTable, capitals of JSON keys", () => {
+  const row = '"sex":"F","yhat":1';
+  for (const [what, name, text] of [
+    ["in one object", "p.json", `[{${row},"y":1,"Y":0}]`],
+    ["in two objects", "p.ndjson", `{${row},"Y":1}\n{${row},"y":1}\n`],
+    ["in the last of many objects", "p.ndjson", `${`{${row},"y":1}\n`.repeat(30_000)}{${row},"Y":1}\n`],
+  ] as const) {
+    it(`refuses keys that differ in capitals only, ${what}`, async () => {
+      expect(await refusal(text, name)).to.include('more than capitals, found "Y" and "y"');
+    });
+  }
+
+  it("takes names that only look as if DuckDB had made them", async () => {
+    const counted = await countText(`[{${row},"y":1,"y_1":0,"Y_1_2":3,"z_1":4}]`, request, "p.json");
+    expect(cellsOf(counted)).to.deep.equal({ "F 1→1": 1 });
+  });
+});
+
+describe("openTable, names of files", () => {
+  const text = "sex,y,yhat\nF,1,1\n";
+  const json = '[{"sex":"F","y":1,"yhat":1}]';
+  for (const name of ["a\\b", "a*b", "a[1]", "a?", "{x,y}", "a'b", "[!a]", "**", "%s", "ünï"]) {
+    it(`reads a file that is called ${name}, and no other`, async () => {
+      const others = { "ab.csv": "sex,y,yhat\nM,0,0\n", "a1.csv": "sex,y,yhat\nM,0,0\n" };
+      const folder = await tempFolder({ ...others, [`${name}.csv`]: text, [`${name}.json`]: json });
+      for (const ending of ["csv", "json"]) {
+        const counted = await countOutcomesFrom({ predictions: `${name}.${ending}`, folder }, request);
+        expect(cellsOf(counted)).to.deep.equal({ "F 1→1": 1 });
+      }
+    });
+  }
+
+  it("refuses a backslash beside letters of patterns, which DuckDB cannot be told", async () => {
+    const folder = await tempFolder({ "a\\b*.csv": text });
+    const error = await rejection(countOutcomesFrom({ predictions: "a\\b*.csv", folder }, request));
+    expect(error).to.be.instanceOf(InputError);
+    expect(error.message).to.include("without a backslash").and.to.include("rename the file");
+  });
+});
+
+describe("openTable, line ends in ids", () => {
+  for (const inside of ["\r", "\n", "\r\n"]) {
+    for (const lineEnd of ["\n", "\r\n", "\r"]) {
+      it(`joins ids with ${JSON.stringify(inside)} in files of ${JSON.stringify(lineEnd)}`, async () => {
+        const lines = (rows: string[]) => rows.map((row) => `${row}${lineEnd}`).join("");
+        const { accounting } = await loadTiny({
+          "nodes.csv": lines(["id,y,s,x1", `"a${inside}1",0,M,1`, `"b${inside}""",1,F,2`, "c,,M,3"]),
+          "edges.csv": lines([`"a${inside}1","b${inside}"""`, `"b${inside}""",c`]),
+        });
+        expect(accounting.nodes.read).to.equal(3);
+        expect(accounting.edges).to.deep.equal({ read: 2, used: 2, excluded: [] });
+      });
+    }
+  }
+
+  for (const lineEnd of ["\n", "\r\n", "\r"]) {
+    it(`reads column names with CR and LF in files of ${JSON.stringify(lineEnd)}`, async () => {
+      for (const inside of ["\r", "\n", "\r\n", "\r \n", "\n\r"]) {
+        const text = [`sex,"y${inside}z",yhat`, "F,1,1", "M,0,1", ""].join(lineEnd);
+        const counted = await countText(text, { ...request, label: `y${inside}z` });
+        expect(cellsOf(counted)).to.deep.equal({ "F 1→1": 1, "M 0→1": 1 });
+      }
+    });
+  }
 });
 
 describe("checkRowsRead", () => {

@@ -1,5 +1,6 @@
 import {
   ModelError,
+  JsonRefusal,
   parseJson as parseText,
   splitParts,
   suggest,
@@ -119,6 +120,6 @@ function wrong(
   text: string,
   { hint, cause }: { readonly hint?: string; readonly cause?: unknown } = {},
 ): ModelError {
-  const found = text.length > 60 ? `${text.slice(0, 60)}…` : text;
+  const found = cause instanceof JsonRefusal ? cause.message : text.length > 60 ? `${text.slice(0, 60)}…` : text;
   return new ModelError({ argument, expected, found: found === "" ? "nothing" : found, hint }, { cause });
 }

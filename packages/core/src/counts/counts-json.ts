@@ -1,5 +1,5 @@
 import { InputError } from "../errors.js";
-import { parseJson } from "../notation/parse-json.js";
+import { JsonRefusal, parseJson } from "../notation/parse-json.js";
 import { checkCounts } from "./check-counts.js";
 import { exclusionReasons, type ExclusionReason, type OutcomeCounts } from "./outcome-counts.js";
 
@@ -48,10 +48,8 @@ function parse(text: string): unknown {
   try {
     return parseJson(text);
   } catch (cause) {
-    throw new InputError(
-      { argument: "counts file", expected: "JSON", found: JSON.stringify(text.slice(0, 40)) },
-      { cause },
-    );
+    const found = cause instanceof JsonRefusal ? cause.message : JSON.stringify(text.slice(0, 40));
+    throw new InputError({ argument: "counts file", expected: "JSON", found }, { cause });
   }
 }
 

@@ -1,5 +1,5 @@
 import { ModelError } from "../errors.js";
-import { parseJson } from "../notation/parse-json.js";
+import { JsonRefusal, parseJson } from "../notation/parse-json.js";
 import { fromBfloat16, fromFloat16 } from "./narrow-floats.js";
 
 /** Element types that evenodds stores. */
@@ -107,8 +107,8 @@ function parseHeader(json: string, broken: Broken): Record<string, unknown> {
   let header: unknown;
   try {
     header = parseJson(json);
-  } catch {
-    throw broken("a header that is not JSON");
+  } catch (cause) {
+    throw broken(cause instanceof JsonRefusal ? `a header with ${cause.message}` : "a header that is not JSON");
   }
   if (typeof header !== "object" || header === null || Array.isArray(header)) throw broken("a header without tensors");
   return header as Record<string, unknown>;

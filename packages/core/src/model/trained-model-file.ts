@@ -1,5 +1,5 @@
 import { ModelError } from "../errors.js";
-import { parseJson } from "../notation/parse-json.js";
+import { JsonRefusal, parseJson } from "../notation/parse-json.js";
 import { decodeSafetensors, encodeSafetensors } from "./safetensors.js";
 import type {
   Layer,
@@ -78,10 +78,8 @@ function parseDescription(text: string, name: string): Description {
     const lists = [layers, featureNames, classes, preprocessing?.scale, preprocessing?.shift];
     if (description !== null && lists.every((list) => Array.isArray(list))) return description;
   } catch (cause) {
-    throw new ModelError(
-      { argument: name, expected: "a trained model", found: "metadata that are no JSON" },
-      { cause },
-    );
+    const found = cause instanceof JsonRefusal ? `metadata with ${cause.message}` : "metadata that are no JSON";
+    throw new ModelError({ argument: name, expected: "a trained model", found }, { cause });
   }
   throw new ModelError({ argument: name, expected: "a trained model", found: "metadata without layers and features" });
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { open, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, parse } from "node:path";
+import { join, parse, sep } from "node:path";
 import { InputError } from "@evenodds/core";
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
 
@@ -110,8 +110,16 @@ export function sqlText(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** Returns a path for DuckDB, in which letters that would make it a pattern stand for themselves. */
+/**
+ * Returns a path for DuckDB, in which letters that would make it a pattern stand for themselves. Throws {@link InputError}
+ * where they stand beside a backslash, which DuckDB takes for the end of a folder's name in patterns alone.
+ */
 export function sqlPath(path: string): string {
+  if (sep !== "\\" && path.includes("\\") && /[*?[]/.test(path)) {
+    const expected = "a path without a backslash, or without *, ? and [";
+    const hint = "rename the file or its folder";
+    throw new InputError({ argument: "path of a file", expected, found: path, hint });
+  }
   return sqlText(path.replace(/[*?[]/g, "[$&]"));
 }
 
@@ -119,6 +127,6 @@ export function sqlPath(path: string): string {
 export function duckReason(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const lines = message.split("\n").map((line) => line.trim());
-  const end = lines.findIndex((line) => line === "" || /^(Possible|LINE|Candidate)/.test(line));
+  const end = lines.findIndex((line) => line === "" || /^(Possible|LINE|Candidate|Try setting)/.test(line));
   return (end < 0 ? lines : lines.slice(0, Math.max(1, end))).join(" ");
 }

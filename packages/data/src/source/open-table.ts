@@ -32,6 +32,8 @@ export interface TablePart {
   readonly sqlColumns: readonly string[];
   /** How many rows the file has by an independent count; undefined for a query. See {@link checkRowsRead}. */
   readonly rows?: number | undefined;
+  /** Whether it is delimited text. */
+  readonly isText?: boolean | undefined;
   /** Columns of texts that are booleans where they are read as numbers, see {@link withBooleanWords}. */
   readonly booleanWords?: ReadonlySet<number> | undefined;
 }
@@ -57,7 +59,7 @@ export async function openTable(
     name: parts.map((part) => part.name).join(", "),
     columns,
     parts,
-    headerHint: header ? headerHint(columns, subject) : undefined,
+    headerHint: header && parts.some(({ isText }) => isText) ? headerHint(columns, subject) : undefined,
   };
 }
 

@@ -55,6 +55,7 @@ export async function openText(path: string, name: string, layout: TextLayout) {
     sqlColumns,
     types: fields.map(() => "VARCHAR"),
     rows: facts.records - (layout.header ? 1 : 0),
+    isText: true,
   };
 }
 

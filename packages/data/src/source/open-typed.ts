@@ -28,6 +28,7 @@ export async function openJson(
   // All names of all records, without a look at values: a record of many numbers is no map.
   const names = "sample_size=-1, maximum_depth=1, map_inference_threshold=-1, field_appearance_threshold=0";
   const columns = (await describe(connection, `read_json(${sqlPath(path)}, ${kind}, ${names})`, name)).names;
+  await checkCase(connection, columns, { name, objects: `read_json_objects(${sqlPath(path)}, ${kind})` });
   // Texts as they are and numbers digit by digit: the guessed types would read an id as a date or a double.
   const struct = columns.map((column) => `${sqlText(column)}: 'VARCHAR'`).join(", ");
   return {
@@ -37,6 +38,35 @@ export async function openJson(
     types: columns.map(() => "VARCHAR"),
     rows: facts.records,
   };
+}
+
+/**
+ * Throws {@link InputError} for keys that differ in capitals only: DuckDB calls the second of them by another name, under
+ * which it then finds nothing.
+ */
+async function checkCase(
+  connection: DuckDBConnection,
+  columns: readonly string[],
+  { name, objects }: { readonly name: string; readonly objects: string },
+): Promise<void> {
+  const known = new Set(columns.map((column) => column.toLowerCase()));
+  // The names that DuckDB gives, and the few that a file may have itself, are all that takes a look at every record.
+  if (!columns.some((column) => known.has(column.toLowerCase().replace(/_\d+$/, "")) && /_\d+$/.test(column))) return;
+  const keys = await orInputError(name, () =>
+    allRows(connection, `SELECT DISTINCT unnest(json_keys(json)) FROM ${objects}`),
+  );
+  const first = new Map<string, string>();
+  for (const key of keys.map(([key]) => String(key)).sort()) {
+    const other = first.get(key.toLowerCase());
+    first.set(key.toLowerCase(), key);
+    if (other === undefined) continue;
+    throw new InputError({
+      argument: name,
+      expected: "keys that differ in more than capitals",
+      found: `${JSON.stringify(other)} and ${JSON.stringify(key)}`,
+      hint: "rename one of them, or write the same one in every record",
+    });
+  }
 }
 
 /** Returns a Parquet file as a relation, with the number of rows that its metadata say. */

@@ -1,4 +1,4 @@
-import { parseJson, ProofError, type Task } from "@evenodds/core";
+import { JsonRefusal, parseJson, ProofError, type Task } from "@evenodds/core";
 import { elementTypeOf } from "../builder/element-type.js";
 import type { onnx } from "../builder/proto.js";
 import { contract, logitColumns } from "../contract.js";
@@ -73,7 +73,8 @@ function listLength(metadata: ReadonlyMap<string, string>, key: string): number 
   try {
     value = parseJson(text);
   } catch (cause) {
-    throw new ProofError(complaint, { cause });
+    const found = cause instanceof JsonRefusal ? cause.message : complaint.found;
+    throw new ProofError({ ...complaint, found }, { cause });
   }
   if (!Array.isArray(value)) throw new ProofError(complaint);
   return value.length;

@@ -4,6 +4,7 @@ import {
   decodeTrainedModel,
   encodeTrainedModel,
   InputError,
+  JsonRefusal,
   parseJson,
   UsageError,
   type TrainedModel,
@@ -138,8 +139,10 @@ export class RunFolder {
 }
 
 function parseConfig(text: string, name: string): RunConfig {
-  const wrong = (cause?: unknown) =>
-    new InputError({ argument: name, expected: "the settings of a run, as JSON", found: "something else" }, { cause });
+  const wrong = (cause?: unknown) => {
+    const found = cause instanceof JsonRefusal ? cause.message : "something else";
+    return new InputError({ argument: name, expected: "the settings of a run, as JSON", found }, { cause });
+  };
   try {
     const config = parseJson(text) as RunConfig | null;
     const { graph, sha256, engine, options } = config ?? {};

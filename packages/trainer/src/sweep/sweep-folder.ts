@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { InputError, parseJson, UsageError, version } from "@evenodds/core";
+import { InputError, JsonRefusal, parseJson, UsageError, version } from "@evenodds/core";
 import { isThere } from "../files/is-there.js";
 import { unfinished, writeBeside } from "../files/write-beside.js";
 import { decodeRecord, encodeRecord } from "./record-json.js";
@@ -90,15 +90,16 @@ export function makeManifest(
 }
 
 function parseManifest(text: string, path: string): SweepManifest {
+  let found = "something else";
   try {
     const manifest = parseJson(text) as SweepManifest;
     if (manifest.format === manifestFormat) return manifest;
-  } catch {
-    // Falls through to the error below.
+  } catch (cause) {
+    if (cause instanceof JsonRefusal) found = cause.message;
   }
   throw new InputError({
     argument: path,
     expected: `the plan of a sweep (${manifestFormat})`,
-    found: "something else",
+    found,
   });
 }
