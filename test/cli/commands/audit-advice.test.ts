@@ -141,6 +141,36 @@ describe("advice on a table", () => {
     }
   });
 
+  it("says nothing of a graph card where a file cannot be read", async () => {
+    const ragged = "sex,y,p\nF,1,1\nM,0\n";
+    await folder.write({ "p.csv": ragged, "p.dat": csv(all), p: csv(all), "c.csv": "sex,y,p,n\nF,1,1,9\n" });
+    for (const [source, advice] of [
+      [["--predictions", "p.csv"], /every row has all columns$/],
+      [["--predictions", "p.dat"], /found \.dat; rename the file by what it holds$/],
+      [["--predictions", "p"], /found no extension; rename the file by what it holds$/],
+      [["--counts", "c.csv"], /count column \(--count-column\): expected a column of c\.csv, found "count"/],
+    ] as const) {
+      const { code, log } = await runCli(["audit", ...source, ...label, ...predicted, ...bySex]);
+      expect(code, source.join(" ")).to.equal(2);
+      expect(log[0], source.join(" "))
+        .to.match(advice)
+        .and.not.to.match(otherWords)
+        .and.not.to.match(/\bcard\b/);
+    }
+  });
+
+  it("advises no flag in a report that the same table would have refused", async () => {
+    await folder.write({ "p.csv": csv(all) });
+    const flags = [...predicted, ...bySex];
+    const { code, out } = await runCli(["audit", "--predictions", "p.csv", ...flags]);
+    expect(code).to.equal(0);
+    expect(out).not.to.contain("--cluster");
+    const again = await runCli(["audit", "--predictions", "p.csv", ...flags, "--cluster", "id"]);
+    expect(again.code).to.equal(2);
+    const labelled = await runCli(["audit", "--predictions", "p.csv", ...label, ...flags]);
+    expect(labelled.out).to.contain("--cluster");
+  });
+
   it("names what another subject has in place of a flag", async () => {
     await folder.write({ "p.csv": csv(all), "m.onnx": "", "g/graph.yaml": "" });
     const table = ["--predictions", "p.csv", ...label, ...predicted, ...bySex];

@@ -55,6 +55,25 @@ describe("checkOptions", () => {
     });
   }
 
+  it("asks only for options that the subject has", async () => {
+    for (const subject of subjects) {
+      for (const { flags, needs = [], subjects: legal = subjects } of auditTable.options) {
+        const flag = flags.split(" ")[0]!;
+        const example = auditExamples[subject].filter((_, i, all) => all[i] !== "--label" && all[i - 1] !== "--label");
+        if (needs.length === 0 || !legal.includes(subject) || example.includes(flag)) continue;
+        const value = flags.includes("<") ? [auditValues[flag]!] : [];
+        const message = await refusal(auditTable, [...example, flag, ...value], subject);
+        for (const [asked] of (message ?? "")
+          .split(": ")
+          .slice(1)
+          .join(": ")
+          .matchAll(/--[a-z-]+/g)) {
+          expect(specOf(auditTable, asked).subjects ?? subjects, `${subject}: ${message}`).to.include(subject);
+        }
+      }
+    }
+  });
+
   it("names what the subject is, what the option is for, and what to do instead", async () => {
     for (const [args, message] of [
       [["--counts", "c.csv", "--attributes", "at.csv"], /--attributes: .*audit of a table of counts, .*joined tables/],
@@ -66,6 +85,13 @@ describe("checkOptions", () => {
       [["--predictions", "p.csv", "--regression", "--max-gap", "0.1"], /--max-gap: .*--max-error-gap/],
       [["model.onnx", "graph", "--cluster", "communities", "--resolution", "2"], /found --cluster communities; /],
       [["--predictions", "p.csv", "--rule", "evidence"], /--rule: expected --max-gap beside it/],
+      [["--predictions", "p.csv", "--label", "y", "--seed", "4", "--draws", "0"], /--seed: .*--draws 0 beside it; /],
+      [["model.onnx", "graph", "--draws", "0", "--seed", "0"], /--seed: .*found --draws 0 beside it; leave one out/],
+      [["--predictions", "p.csv", "--on-inconclusive", "warn"], /expected --max-gap beside it, .*; add --max-gap, or/],
+      [
+        ["--predictions", "p.csv", "--regression", "--on-inconclusive", "warn"],
+        /expected --max-error-gap beside it, .*; add --max-error-gap, or/,
+      ],
     ] as const) {
       const kind = args[0] === "model.onnx" ? "classifier" : undefined;
       expect(await refusal(auditTable, args, kind), args.join(" ")).to.match(message);

@@ -125,7 +125,7 @@ export function auditOutcomes(input: AuditInput): AuditReport {
       ...(input.warnings ?? []).map(({ code, message }) => ({ code, message })),
       ...findWarnings({ attributes: reports, labelled, trainingNodes, minimumSupport }),
     ],
-    notes: [...standingNotes(reports.length), ...(input.notes ?? [])],
+    notes: [...standingNotes({ attributes: reports.length, labelled }), ...(input.notes ?? [])],
   };
 }
 
@@ -190,13 +190,20 @@ function gapRules({ maxGap, rule }: AuditSettings, attributes: readonly Attribut
   return attributes.map(({ name }) => ({ metric: "equalizedOddsDifference", attribute: name, limit: maxGap, rule }));
 }
 
-/** Sentences that belong to every audit, whatever it finds. */
-function standingNotes(attributes: number): string[] {
-  const notes = [
+/** Sentences that belong to every audit, whatever it finds. Without labels there is no test and nothing to cluster. */
+function standingNotes({
+  attributes,
+  labelled,
+}: {
+  readonly attributes: number;
+  readonly labelled: boolean;
+}): string[] {
+  const exchangeable = [
     "The permutation test and the intervals treat nodes with the same label as exchangeable. Nodes of a graph share " +
       "neighbours, so their predictions are not independent, and the true uncertainty can be larger than stated. " +
       "evenodds audit --cluster allows for that.",
   ];
+  const notes = labelled ? exchangeable : [];
   if (attributes > 1) {
     notes.push(
       "P-values, intervals and verdicts hold for one attribute at a time; they are not corrected for several attributes. " +

@@ -44,6 +44,8 @@ const reproduceTable: CommandTable = {
       flags: "--data <graph>",
       help: "graph of data that cannot be shipped, for the experiments on Pokec",
       reads: "graph",
+      // A quick run is one on graphs that are made small.
+      conflicts: ["--quick"],
     },
     { flags: "--quick", help: "a few seeds and epochs, to see that it works" },
   ],

@@ -123,6 +123,8 @@ const general: readonly OptionSpec<AuditSubject>[] = [
     parse: parseCount,
     standard: 0,
     needs: [needsLabel],
+    // Without draws nothing is random.
+    conflicts: ["--draws 0"],
   },
   {
     flags: "--non-finite <policy>",

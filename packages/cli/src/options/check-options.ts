@@ -20,7 +20,11 @@ export function checkOptions(command: DescribedCommand, subjects?: readonly stri
     const isSettled = open.every((subject) => spec.subjects?.includes(subject) ?? true);
     for (const { anyOf, subjects: asking } of isSettled ? (spec.needs ?? []) : []) {
       if (asking !== undefined && !open.every((subject) => asking.includes(subject))) continue;
-      if (!anyOf.some(isGiven)) throw lacking(long!, anyOf, command);
+      if (anyOf.some(isGiven)) continue;
+      const isFor = (one: string, some: readonly string[]) => isLegal(specOf(table, one.split(" ", 1)[0]!), some);
+      const legal = anyOf.filter((one) => isFor(one, open));
+      // Where it depends on the subject which of them would do, the advice waits until that is known.
+      if (open.every((subject) => legal.every((one) => isFor(one, [subject])))) throw lacking(long!, legal, command);
     }
     const other = spec.conflicts?.find(isGiven);
     if (other === undefined) continue;
@@ -49,6 +53,11 @@ export function specOf(table: CommandTable, flag: string): OptionSpec {
   return table.options.find(({ flags }) => flags.split(/[ ,]/).includes(flag))!;
 }
 
+/** Whether an option has a meaning for one of the subjects that are open. */
+function isLegal({ subjects }: OptionSpec, open: readonly string[]): boolean {
+  return subjects === undefined || open.length === 0 || open.some((subject) => subjects.includes(subject));
+}
+
 /** Whether an option is the one of a text such as `--score` or `--cluster louvain`. */
 function matches(
   text: string,
@@ -56,14 +65,15 @@ function matches(
 ): boolean {
   const [flag, value] = text.split(" ", 2);
   if (option.long !== flag) return false;
-  return value === undefined || command.getOptionValue(option.attributeName()) === value;
+  return value === undefined || String(command.getOptionValue(option.attributeName())) === value;
 }
 
 function refuseForeign(
-  { subjects, instead = [] }: OptionSpec,
+  spec: OptionSpec,
   { table, open, flag }: { readonly table: CommandTable; readonly open: readonly string[]; readonly flag: string },
 ): void {
-  if (subjects === undefined || open.length === 0 || open.some((subject) => subjects.includes(subject))) return;
+  const { subjects, instead = [] } = spec;
+  if (subjects === undefined || isLegal(spec, open)) return;
   const advice =
     typeof instead === "string"
       ? instead

@@ -26,7 +26,7 @@ export interface OptionSpec<Subject extends string = string> {
   readonly instead?: string | readonly Advice<Subject>[];
   /** Options without which it would change nothing. */
   readonly needs?: readonly Need<Subject>[];
-  /** Options that it cannot be given with, such as `--db`. */
+  /** Options that it cannot be given with, such as `--db`, or `--draws 0` for one value of it. */
   readonly conflicts?: readonly string[];
 }
 

@@ -31,10 +31,11 @@ export interface ReproduceWatch {
 
 /**
  * Runs experiments and writes for each `<name>.md` with its charts. Returns the paths of the pages. Throws {@link UsageError}
- * for an unknown name, and what the experiments throw.
+ * for an unknown name and for data that none of them has a use for, and what the experiments throw.
  */
 export async function reproduce(request: ReproduceRequest, { signal, log }: ReproduceWatch): Promise<string[]> {
   const chosen = request.names.map(experimentNamed);
+  if (request.data !== null) refuseIdleData(request.data, chosen);
   await checkOutput(request.out, { kind: "folder" });
   await checkOutput(request.runs, { flag: "--runs", kind: "folder" });
   const load = memoized(async (path: string) => {
@@ -82,6 +83,18 @@ function experimentNamed(name: string): Experiment {
   });
 }
 
+/** Throws {@link UsageError} where all experiments run on graphs that are shipped. */
+function refuseIdleData(data: string, chosen: readonly Experiment[]): void {
+  if (chosen.some(({ takesData }) => takesData)) return;
+  const users = experiments.filter(({ takesData }) => takesData).map(({ name }) => name);
+  throw new UsageError({
+    argument: "--data",
+    expected: `an experiment that takes a graph (${users.join(", ")})`,
+    found: `${data}, for ${chosen.map(({ name }) => name).join(", ")}`,
+    hint: "leave it out: graphs of the other experiments are shipped",
+  });
+}
+
 /** Trains the runs of a campaign that are missing, and returns all of them. */
 async function collect(
   { name, base, grid, seeds, engine: preferred }: Campaign,
@@ -110,7 +123,7 @@ async function collect(
 
 /** Writes the charts first: a page never shows an image that is not there. */
 async function writePage(
-  { name }: Experiment,
+  { name, takesData }: Experiment,
   { markdown, charts }: Awaited<ReturnType<Experiment["run"]>>,
   { out, quick, data }: ReproduceRequest,
 ): Promise<string> {
@@ -118,7 +131,7 @@ async function writePage(
   const write = (file: string, text: string) =>
     writeFileAtomically(join(out, file), (beside) => writeFile(beside, text));
   for (const [file, svg] of Object.entries(charts)) await write(file, svg);
-  const command = `npx evenodds reproduce ${name}${data === null ? "" : " --data <graph>"}${quick ? " --quick" : ""}`;
+  const command = `npx evenodds reproduce ${name}${data !== null && takesData === true ? " --data <graph>" : ""}${quick ? " --quick" : ""}`;
   const notice = quick
     ? "> **Quick run.** A few seeds and epochs to see that it works: the figures mean nothing.\n\n"
     : "";

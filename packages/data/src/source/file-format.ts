@@ -1,5 +1,6 @@
 import { extname } from "node:path";
 import { InputError } from "@evenodds/core";
+import { sayFormat, type LayoutSubject } from "./layout-words.js";
 
 export const fileFormats = ["csv", "tsv", "parquet", "json", "ndjson"] as const;
 export type FileFormat = (typeof fileFormats)[number];
@@ -40,19 +41,18 @@ const otherFormats: ReadonlyMap<string, readonly [what: string, hint: string]> =
 
 /**
  * Returns the format of a file by its extension: csv and txt (delimited text), tsv and tab, parquet and pq, json (an array
- * of objects), ndjson and jsonl (an object a line). Throws {@link InputError} for any other, with what to do to have the file read or
- * written.
+ * of objects), ndjson and jsonl (an object a line). Throws {@link InputError} for any other, with what to do to have the file
+ * written, or read as the part of a graph card or the table that it is.
  */
-export function fileFormat(name: string, use: "read" | "write" = "read"): FileFormat {
+export function fileFormat(name: string, use: LayoutSubject | "write" = "table"): FileFormat {
   const extension = extname(name).toLowerCase();
   const format = byExtension.get(extension);
   if (format !== undefined) return format;
-  const [what, hint = "rename the file by what it holds; a graph card can say its format instead"] =
-    otherFormats.get(extension) ?? [];
+  const [what, hint] = otherFormats.get(extension) ?? [];
   throw new InputError({
     argument: name,
     expected: `a file name that ends in ${[...byExtension.keys()].join(", ")}`,
     found: extension === "" ? "no extension" : what === undefined ? extension : `${extension}, ${what}`,
-    hint: use === "read" ? hint : "the name says in which format the file is written",
+    hint: use === "write" ? "the name says in which format the file is written" : (hint ?? sayFormat(use)),
   });
 }

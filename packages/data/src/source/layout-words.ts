@@ -10,3 +10,9 @@ export function sayNoHeader(subject: LayoutSubject): string {
 export function sayComment(subject: LayoutSubject, letter: string): string {
   return subject === "table" ? `--comment "${letter}"` : `comment: "${letter}" under ${subject} in the card`;
 }
+
+/** Returns what to do with a file whose name does not say its format. */
+export function sayFormat(subject: LayoutSubject): string {
+  const rename = "rename the file by what it holds";
+  return subject === "table" ? rename : `${rename}, or say its format under ${subject}.files in the card`;
+}

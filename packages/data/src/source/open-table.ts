@@ -69,7 +69,7 @@ async function openFile(
   { folder, layout }: { readonly folder: string; readonly layout: TextLayout },
 ) {
   const path = resolve(folder, file.path);
-  const format = file.format ?? fileFormat(file.path);
+  const format = file.format ?? fileFormat(file.path, layout.subject);
   const name = file.path;
   return { name, ...(await openPart()) };
 

@@ -17,7 +17,7 @@ export async function orInputError<T>(name: string, work: () => Promise<T>): Pro
     throw new InputError(
       {
         argument: name,
-        expected: "a table in the format that its name or the card says",
+        expected: "a table that can be read in its format",
         found: reason.length <= longestReason ? reason : `${reason.slice(0, longestReason)}…`,
         hint: "check the delimiter, the quotes and the encoding (UTF-8), and that every row has all columns",
       },

@@ -32,5 +32,7 @@ export interface Experiment {
   readonly title: string;
   /** One line: what it shows. */
   readonly summary: string;
+  /** Whether it has a use for a graph that the user names. */
+  readonly takesData?: boolean;
   run(context: ExperimentContext): Promise<ExperimentPage>;
 }

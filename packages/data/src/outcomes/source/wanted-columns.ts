@@ -31,7 +31,11 @@ export function wantedColumns({ keys, weight, cluster }: OutcomePlan, source: Ou
   return {
     columns,
     weight: add(weight === undefined ? undefined : { argument: "weight column", column: weight, role: "attributes" }),
-    count: add(count === undefined ? undefined : { argument: "count column", column: count, role: "predictions" }),
+    count: add(
+      count === undefined
+        ? undefined
+        : { argument: "count column (--count-column)", column: count, role: "predictions" },
+    ),
     cluster: add(cluster && { argument: "cluster column", column: cluster.column, role: "attributes" }),
   };
 }

@@ -10,6 +10,7 @@ export const pokecRun: Experiment = {
   name: "pokec-run",
   title: "One run of EqGNN at Pokec's size",
   summary: "one full EqGNN run on a graph of Pokec's size, with time per epoch and peak memory",
+  takesData: true,
   run: async (context) => {
     const { quick, signal, log, named } = context;
     const graph = named === null && !quick ? syntheticPokec() : await namedPokec(context);

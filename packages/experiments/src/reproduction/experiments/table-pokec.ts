@@ -13,6 +13,7 @@ export const tablePokec: Experiment = {
   name: "table-pokec",
   title: "Pokec: GCN, Debias, FairGNN and EqGNN",
   summary: "the paper's main table on Pokec, 20 splits, from the original files or a synthetic stand-in",
+  takesData: true,
   run: async (context) => {
     const graph = await namedPokec(context);
     const campaign = campaignOf(graph);
