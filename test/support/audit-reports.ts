@@ -159,7 +159,7 @@ export function fullReport(
           })),
         },
       },
-      { name: "age", outcomes: weighted.outcomes, squares: weighted.squares },
+      { name: "age", outcomes: weighted.outcomes, squares: weighted.squares, usedRows: weighted.usedRows },
     ],
     version: "0.1.0",
     graph: describeGraph({

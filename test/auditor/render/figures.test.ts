@@ -132,6 +132,6 @@ describe("originFigures", () => {
       ),
     );
     expect(valueOf(figures, "Model")).to.equal(undefined);
-    expect(figures.find(({ term }) => term === "Audited nodes")!.note).to.match(/not known/);
+    expect(figures.find(({ term }) => term === "Audited rows")!.note).to.match(/not known/);
   });
 });

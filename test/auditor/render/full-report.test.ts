@@ -56,7 +56,7 @@ describe("a report with everything", () => {
       expect(lines.length).to.be.at.most(40);
       for (const line of lines) expect(textWidth(line)).to.be.at.most(100);
       const text = lines.join(" ").replace(/ +/g, " ");
-      for (const part of ["By cluster (street, 50 clusters): p", "Weighted: n and k", "(adjusted "]) {
+      for (const part of ["By cluster (street, 50 clusters): p", "Weighted: sizes and counts", "(adjusted "]) {
         expect(text).to.include(part);
       }
     }

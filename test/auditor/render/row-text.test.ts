@@ -11,6 +11,16 @@ describe("rowSentence", () => {
     );
   });
 
+  it("tells weights, and the column that counts rows, from rows", () => {
+    const counted = { read: 180, used: 178, excluded: { ...none, unlabelled: 2 } };
+    expect(rowSentence({ rows: { ...counted, weight: 81.4 }, unknown: null })).to.equal(
+      "180 rows read = 178 used + 2 unlabelled; those used weigh 81.4",
+    );
+    expect(rowSentence({ rows: counted, unknown: null }, { countColumn: "n" })).to.equal(
+      '180 rows counted by "n" = 178 used + 2 unlabelled',
+    );
+  });
+
   it("names no reason where no row is left out", () => {
     expect(rowSentence({ rows: { read: 40, used: 40, excluded: none }, unknown: null })).to.equal(
       "40 rows read = 40 used",

@@ -5,6 +5,7 @@ import {
   judgeEvidence,
   simultaneousIntervals,
   type AuditInput,
+  type AttributeReport,
   type AuditReport,
   type Rule,
 } from "@evenodds/auditor";
@@ -18,6 +19,7 @@ import {
   equalizedOddsComparisons,
   equalizedOddsDifference,
   InputError,
+  predictionCounts,
   UsageError,
   type OutcomeCounts,
 } from "@evenodds/core";
@@ -209,7 +211,7 @@ describe("auditOutcomes", () => {
     const cluster = Int32Array.from(rows.group, (_, i) => i % 8);
     const weight = new Float64Array(48).fill(0.5);
     const score = Float64Array.from(rows.prediction, (p, i) => (p === 1 ? 0.6 : 0.2) + (i % 3) / 10);
-    const { squares, outcomes: weighted } = countWeighted({ ...rows, weight });
+    const { squares, usedRows, outcomes: weighted } = countWeighted({ ...rows, weight });
     const report = audit(outcomes, {
       attributes: [
         {
@@ -219,7 +221,7 @@ describe("auditOutcomes", () => {
           clusters: { name: "class", counts: countClusters({ ...rows, cluster }) },
           condition: { name: "all", levels: [{ level: "only", outcomes }] },
         },
-        { name: "weighted", outcomes: weighted, squares },
+        { name: "weighted", outcomes: weighted, squares, usedRows },
       ],
       settings: { maxGap: 0.1 },
     });
@@ -238,8 +240,50 @@ describe("auditOutcomes", () => {
     expect(withWeights!.evidence.upper).to.be.closeTo(sex!.evidence.upper!, 1e-12);
     expect(report.rules[1]!.evidence.upper).to.be.closeTo(sex!.evidence.upper!, 1e-12);
     expect(JSON.parse(JSON.stringify(report))).to.deep.equal(report);
-    const short = { name: "weighted", outcomes: weighted, squares: squares.slice(1) };
+    const short = { name: "weighted", outcomes: weighted, squares: squares.slice(1), usedRows };
     expect(() => audit(outcomes, { attributes: [short] })).to.throw(InputError, /squared weights/);
+    const untold = { name: "weighted", outcomes: weighted, squares };
+    expect(() => audit(outcomes, { attributes: [untold] })).to.throw(InputError, /usedRows of attribute "weighted"/);
+  });
+
+  it("says the same of rows however their equal weights are scaled, and takes no weights for rows", () => {
+    const codes = (text: string) => Int32Array.from(text, Number);
+    const rows = {
+      ...{ groups: ["f", "m"], classes: ["0", "1"] },
+      ...{ group: codes("0101".repeat(12)), label: codes("0011".repeat(12)), prediction: codes("010110".repeat(8)) },
+    };
+    const reports = [0.25, 1, 5].map((scale) => {
+      const weighted = countWeighted({ ...rows, weight: new Float64Array(48).fill(scale) });
+      const { outcomes, ...extras } = weighted;
+      const predictions = predictionCounts(outcomes);
+      const squares = Float64Array.from({ length: 4 }, (_, at) => extras.squares[(at >> 1) * 4 + (at & 1)]!);
+      const settings = { minimumSupport: 1 };
+      const rules = [
+        { metric: "demographicParityDifference", attribute: "sex", limit: 0.1, rule: "evidence" } as const,
+      ];
+      return {
+        scale,
+        labelled: auditOutcomes({
+          ...{ version: "1.2.3", settings: { ...settings, maxGap: 0.1 }, rules },
+          attributes: [{ name: "sex", outcomes, ...extras }],
+        }),
+        unlabelled: auditOutcomes({
+          ...{ version: "1.2.3", settings, rules },
+          attributes: [{ name: "sex", predictions, squares, usedRows: extras.usedRows }],
+        }),
+      };
+    });
+    for (const { scale, labelled, unlabelled } of reports) {
+      for (const report of [labelled, unlabelled]) {
+        const [{ rows: account, permutation, selectionRates }] = report.attributes as [AttributeReport];
+        expect(account).to.deep.include({ read: 48, used: 48, weight: 48 * scale });
+        expect(permutation.pValue).to.equal(null);
+        expect(selectionRates[0]!.predictions[0]).to.include({ lower: null, upper: null });
+        expect(report.rules.at(-1)!.evidence).to.include({ lower: null, upper: null, pValue: null });
+      }
+      expect(labelled.attributes[0]!.evidence).to.deep.equal(reports[0]!.labelled.attributes[0]!.evidence);
+      expect(labelled.rules[0]!.evidence).to.deep.equal(reports[0]!.labelled.rules[0]!.evidence);
+    }
   });
 
   it("says that no gate is configured (tfx#5148)", () => {

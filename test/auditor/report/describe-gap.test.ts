@@ -7,17 +7,18 @@ describe("describeGap", () => {
   it("names both rates with counts and the group that is served worse", () => {
     const outcomes = binaryOutcomes({ f: { tn: 9, fp: 1, fn: 3, tp: 5 }, m: { tn: 17, fp: 3, fn: 5, tp: 20 } });
     expect(describeGap(equalizedOddsDifference(outcomes))).to.equal(
-      'Nodes with label "1" are predicted "1" at a rate of 0.625 (5 of 8) in group "f" and 0.800 (20 of 25) in group "m", ' +
+      'Rows with label "1" are predicted "1" at a rate of 0.625 (5 of 8) in group "f" and 0.800 (20 of 25) in group "m", ' +
         'a difference of 0.175: the classifier is right less often for group "f".',
     );
+    expect(describeGap(equalizedOddsDifference(outcomes), { unit: "node" })).to.match(/^Nodes with label "1" are/);
   });
 
-  it("shows two decimals of weighted counts", () => {
+  it("shows two decimals of weighted counts, and says that they are weights", () => {
     const cells = { tn: 9.5, fp: 0.5, fn: 3.123456, tp: 5 };
     const outcomes = binaryOutcomes({ f: cells, m: { ...cells, tp: 20 } });
-    expect(describeGap(equalizedOddsDifference(outcomes)))
-      .to.include("(5 of 8.12)")
-      .and.include("(20 of 23.12)");
+    expect(describeGap(equalizedOddsDifference(outcomes), { weighted: true }))
+      .to.include("(5 of 8.12 by weight)")
+      .and.include("(20 of 23.12 by weight)");
   });
 
   it("turns round for a wrong prediction: the higher rate is the worse", () => {

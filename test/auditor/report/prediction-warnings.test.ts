@@ -42,7 +42,7 @@ const constant = countsOf(["0", "1"], {
 
 const neverMessage = 'never predicted: "2" (the label of 20 rows); rates that are 0 in every group count as equal';
 const constantMessage =
-  'every node is predicted "0": gaps are 0, and the model tells nothing apart; never predicted: "1" (the label of 14 rows)';
+  'every row is predicted "0": gaps are 0, and the model tells nothing apart; never predicted: "1" (the label of 14 rows)';
 
 const plain = (text: string) => text.replace(/\s+/g, " ");
 

@@ -57,7 +57,7 @@ describe("evenodds audit of rows with a single true class", () => {
     ]);
     expect(code).to.equal(0);
     expect(out.replace(/\s+/g, " ")).to.match(
-      /^PASS Equalized odds difference of g: 0\.000 is within the limit 0\.1\. Warning: every node is predicted "0": gaps are 0, and the model tells nothing apart; never predicted: "1" \(the label of 200 rows\)\./,
+      /^PASS Equalized odds difference of g: 0\.000 is within the limit 0\.1\. Warning: every row is predicted "0": gaps are 0, and the model tells nothing apart; never predicted: "1" \(the label of 200 rows\)\./,
     );
   });
 });

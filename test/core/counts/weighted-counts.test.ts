@@ -12,7 +12,11 @@ const rows = (predictions: readonly number[]) => ({
 
 describe("countWeighted", () => {
   it("adds weights and their squares per cell", () => {
-    const { outcomes, squares } = countWeighted({ ...rows([0, 0, 1, -1]), weight: Float64Array.from([1, 3, 2, 9]) });
+    const { outcomes, squares, usedRows } = countWeighted({
+      ...rows([0, 0, 1, -1]),
+      weight: Float64Array.from([1, 3, 2, 9]),
+    });
+    expect(usedRows).to.equal(3);
     expect(Array.from(outcomes.counts)).to.deep.equal([4, 2, 0, 0]);
     expect(Array.from(squares)).to.deep.equal([10, 4, 0, 0]);
     expect(outcomes.excluded).to.deep.equal({ "non-finite-prediction": 1 });

@@ -1,4 +1,5 @@
 import type { AttributeReport, AuditReport, CellReport, PredictionRate } from "../report/audit-report.js";
+import { auditedUnit } from "../report/audited-unit.js";
 import { gapChart, rateChart } from "./charts.js";
 import { htmlPiece, htmlSection, sectionTable } from "./html-section.js";
 import { htmlTable, name, numberCell, text, undefinedCell, type Html, type HtmlCell } from "./html-table.js";
@@ -6,6 +7,7 @@ import { formatCount, formatInterval, formatLevel, formatRate } from "./numbers.
 import { gapFigures, otherFigures, performanceFigures, type Figure } from "./figures.js";
 import { mainRates, type RateColumn } from "./main-rates.js";
 import { exclusions, rowSentence } from "./row-text.js";
+import { sizeWord, undefinedRate } from "./size-words.js";
 import { attributeSections } from "./sections/report-sections.js";
 import { classRatesMeaning, classRateTables } from "./sections/class-rate-tables.js";
 import { longTable, sentence } from "./sections/section.js";
@@ -23,7 +25,7 @@ export function attributeSection(attribute: AttributeReport, report: AuditReport
     labelled ? ratePart(attribute, report) : selectionPart(attribute, report),
     ...attributeSections(attribute, report).map((section) => htmlSection(section, 3)),
     otherPart(attribute, report),
-    rowPart(attribute),
+    rowPart(attribute, report),
     `</section>`,
   ]
     .filter((part) => part !== "")
@@ -49,11 +51,12 @@ export function figureList(figures: readonly Figure[]): Html {
   return `<dl class="figures">${tiles.join("")}</dl>`;
 }
 
-function groupPart({ levels, performance }: AttributeReport): Html {
+function groupPart(attribute: AttributeReport): Html {
+  const { levels, performance } = attribute;
   const total = levels.reduce((sum, { n }) => sum + n, 0);
   return htmlTable({
     caption: "Groups",
-    head: [{ html: "Group" }, numberCell("n"), numberCell("Share"), numberCell("Accuracy")],
+    head: [{ html: "Group" }, numberCell(sizeWord(attribute)), numberCell("Share"), numberCell("Accuracy")],
     rows: levels.map(({ level, n }, i) => {
       const accuracy = performance.byGroup[i]?.accuracy ?? null;
       return [
@@ -74,34 +77,36 @@ function ratePart(attribute: AttributeReport, report: AuditReport): Html {
     rateTable(
       `True label ${name(label)}`,
       cells.filter((cell) => cell.label === label),
-      { classes, label },
+      { classes, label, attribute },
     ),
   );
   const folded = cells.length > longTable ? "" : " open";
   return [
     `<h3>Rates by true label</h3>`,
-    `<p class="muted">How often nodes with this true label get this prediction, with ${level} Wilson intervals. A hollow ` +
+    `<p class="muted">How often ${auditedUnit(report)}s with this true label get this prediction, with ${level} Wilson intervals. A hollow ` +
       `dot and * mark fewer than ${settings.minimumSupport} rows: shown, but not compared.</p>`,
-    `<div class="charts">${mainRates(attribute, classes).map(chartFigure).join("\n")}</div>`,
+    `<div class="charts">${mainRates(attribute, classes)
+      .map((column) => chartFigure(column, attribute))
+      .join("\n")}</div>`,
     `<details${folded}><summary>All rates with counts</summary>`,
     ...tables,
     `</details>`,
   ].join("\n");
 }
 
-function chartFigure(column: RateColumn): Html {
+function chartFigure(column: RateColumn, attribute: AttributeReport): Html {
   const isWorst = column.groups.some(({ extreme }) => extreme !== null);
   const key = isWorst
     ? `<span class="muted">largest gap: <span class="key highest"></span>highest<span class="key lowest"></span>lowest</span>`
     : "";
   return (
     `<figure${isWorst ? ' class="worst"' : ""}><figcaption>True label <b>${name(column.label)}</b>, ` +
-    `predicted <b>${name(column.prediction)}</b><br>${key}</figcaption>${rateChart(column)}</figure>`
+    `predicted <b>${name(column.prediction)}</b><br>${key}</figcaption>${rateChart(column, attribute)}</figure>`
   );
 }
 
-function selectionPart({ selectionRates }: AttributeReport, { classes }: AuditReport): Html {
-  return rateTable("Predictions by group", selectionRates, { classes, label: null });
+function selectionPart(attribute: AttributeReport, { classes }: AuditReport): Html {
+  return rateTable("Predictions by group", attribute.selectionRates, { classes, label: null, attribute });
 }
 
 interface RatedGroup {
@@ -114,24 +119,29 @@ interface RatedGroup {
 function rateTable(
   caption: Html,
   groups: readonly RatedGroup[],
-  { classes, label }: { readonly classes: readonly string[]; readonly label: string | null },
+  of: { readonly classes: readonly string[]; readonly label: string | null; readonly attribute: AttributeReport },
 ): Html {
+  const { classes, label, attribute } = of;
   return htmlTable({
     caption,
-    head: [{ html: "Group" }, numberCell("n"), ...classes.map((one) => ({ html: `predicted ${name(one)}` }))],
+    head: [
+      { html: "Group" },
+      numberCell(sizeWord(attribute)),
+      ...classes.map((one) => ({ html: `predicted ${name(one)}` })),
+    ],
     rows: groups.map(({ group, n, status, predictions }) => [
       { html: name(group) },
       numberCell(`${formatCount(n)}${status === "small" ? " *" : ""}`),
-      ...predictions.map((one) => rateCell(one, { n, isRight: one.prediction === label })),
+      ...predictions.map((one) => rateCell(one, { n, isRight: one.prediction === label, attribute })),
     ]),
   });
 }
 
 function rateCell(
   { k, rate, lower, upper }: PredictionRate,
-  cell: { readonly n: number; readonly isRight: boolean },
+  cell: { readonly n: number; readonly isRight: boolean; readonly attribute: AttributeReport },
 ): HtmlCell {
-  if (rate === null) return undefinedCell("undefined (n = 0)");
+  if (rate === null) return undefinedCell(undefinedRate(cell.attribute));
   const interval = lower === null || upper === null ? "no interval" : formatInterval({ lower, upper });
   const details = `${interval} · ${formatCount(k)}/${formatCount(cell.n)}`;
   return {
@@ -151,13 +161,13 @@ function otherPart(attribute: AttributeReport, report: AuditReport): Html {
     ]),
   });
   const rates = classRateTables(attribute, report).map(sectionTable);
-  const meaning = rates.length === 0 ? "" : htmlPiece(sentence(classRatesMeaning));
+  const meaning = rates.length === 0 ? "" : htmlPiece(sentence(classRatesMeaning(report)));
   return [`<details><summary>Other figures</summary>`, table, meaning, ...rates, `</details>`].join("\n");
 }
 
-function rowPart(attribute: AttributeReport): Html {
+function rowPart(attribute: AttributeReport, report: AuditReport): Html {
   const left = exclusions(attribute.rows);
-  const account = `<h3>Rows</h3><p>${text(rowSentence(attribute))}.</p>`;
+  const account = `<h3>Rows</h3><p>${text(rowSentence(attribute, report.data))}.</p>`;
   if (left.length === 0) return account;
   const table = htmlTable({
     caption: "Left out",

@@ -4,6 +4,7 @@ import type { AttributeReport, AuditReport } from "../report/audit-report.js";
 import { draw, quiet, seam } from "./chart-svg.js";
 import { displayText, fitWidth, textWidth } from "./display-text.js";
 import { formatCount, formatGap, formatRate } from "./numbers.js";
+import { sizeWord, undefinedRate } from "./size-words.js";
 import type { RateColumn } from "./main-rates.js";
 
 const rowHeight = 28;
@@ -15,16 +16,16 @@ const columnPixels = 7.6;
 const bar = { strokeWidth: 5, strokeOpacity: 0.35, strokeLinecap: "round" } as const;
 
 /**
- * Returns an SVG with one line per group: its rate as a dot, its Wilson interval as a bar, n at the right. A cell without
+ * Returns an SVG with one line per group: its rate as a dot, its Wilson interval as a bar, its size at the right. A cell without
  * rows is a gap that says so; one below the minimum support has a hollow dot. The axis is always 0 to 1, so that charts
  * can be compared by eye.
  */
-export function rateChart({ groups }: RateColumn): string {
+export function rateChart({ groups }: RateColumn, attribute: Pick<AttributeReport, "rows">): string {
   const rows = groups.map(({ cell, rate, extreme }, line) => ({
     ...rate,
     line,
     name: fitWidth(displayText(cell.group), nameWidth),
-    size: `n = ${formatCount(cell.n)}${cell.status === "small" ? " *" : ""}`,
+    size: `${sizeWord(attribute)} = ${formatCount(cell.n)}${cell.status === "small" ? " *" : ""}`,
     colour: extreme === null ? "var(--group)" : `var(--${extreme})`,
     fill: cell.status === "small" ? "var(--paper)" : extreme === null ? "var(--group)" : `var(--${extreme})`,
   }));
@@ -54,7 +55,7 @@ export function rateChart({ groups }: RateColumn): string {
       Plot.dot(defined, { y: "line", x: "rate", r: 5.5, stroke: "colour", strokeWidth: 2, fill: "fill" }),
       Plot.text(
         rows.filter((row) => !isDefined(row)),
-        { y: "line", x: 0, text: () => "undefined (n = 0)", ...quiet },
+        { y: "line", x: 0, text: () => undefinedRate(attribute), ...quiet },
       ),
       Plot.text(rows, { y: "line", x: 1, text: "size", textAnchor: "start", fill: "var(--muted)", dx: 10 }),
     ],

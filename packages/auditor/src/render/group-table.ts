@@ -3,6 +3,7 @@ import type { AttributeReport, AuditReport } from "../report/audit-report.js";
 import { displayText, fitWidth, textWidth } from "./display-text.js";
 import { formatCount, formatRate } from "./numbers.js";
 import { mainRates, type RateColumn } from "./main-rates.js";
+import { sizeWord, undefinedRate } from "./size-words.js";
 import { alignTable } from "./text-layout.js";
 
 const nameWidth = 22;
@@ -18,7 +19,7 @@ export function groupTable(attribute: AttributeReport, report: AuditReport, widt
   const groups = shownGroups(attribute);
   const table = [
     ["", ...groups.map(({ level }) => fitWidth(displayText(level), nameWidth))],
-    ["n", ...groups.map(({ n }) => formatCount(n))],
+    [sizeWord(attribute), ...groups.map(({ n }) => formatCount(n))],
   ];
   const shown = chooseColumns(columns, { table, groups, width: width - 2 });
   const rows = table[0]!.map((_, row) => [
@@ -49,18 +50,25 @@ function labelColumns(attribute: AttributeReport, report: AuditReport): Column[]
   return mainRates(attribute, report.classes).map((column) => ({
     title: `P(${shortClass(column.prediction)} | ${shortClass(column.label)})`,
     isWorst: column.groups.some(({ extreme }) => extreme !== null),
-    texts: (groups) => groups.map(({ level }) => cellText(column.groups.find(({ cell }) => cell.group === level))),
+    texts: (groups) =>
+      groups.map(({ level }) =>
+        cellText(
+          column.groups.find(({ cell }) => cell.group === level),
+          attribute,
+        ),
+      ),
   }));
 }
 
-function cellText(group: RateColumn["groups"][number] | undefined): string {
-  if (group === undefined || group.cell.status === "empty") return "undefined (n = 0)";
+function cellText(group: RateColumn["groups"][number] | undefined, attribute: AttributeReport): string {
+  if (group === undefined || group.cell.status === "empty") return undefinedRate(attribute);
   const { cell, rate, extreme } = group;
   const small = cell.status === "small" ? " small" : "";
   return `${formatRate(rate.rate)}${extreme === null ? " " : "*"} ${formatCount(rate.k)}/${formatCount(cell.n)}${small}`;
 }
 
-function selectionColumns({ selectionRates }: AttributeReport): Column[] {
+function selectionColumns(attribute: AttributeReport): Column[] {
+  const { selectionRates } = attribute;
   const predictions = selectionRates[0]?.predictions ?? [];
   return predictions.map(({ prediction }, c) => ({
     title: `P(${shortClass(prediction)})`,
@@ -69,7 +77,7 @@ function selectionColumns({ selectionRates }: AttributeReport): Column[] {
       groups.map(({ level }) => {
         const row = selectionRates.find(({ group }) => group === level);
         const rate = row?.predictions[c];
-        if (row === undefined || rate === undefined || row.n === 0) return "undefined (n = 0)";
+        if (row === undefined || rate === undefined || row.n === 0) return undefinedRate(attribute);
         return `${formatRate(rate.rate)} ${formatCount(rate.k)}/${formatCount(row.n)}`;
       }),
   }));

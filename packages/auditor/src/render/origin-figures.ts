@@ -1,11 +1,13 @@
 import type { AuditReport, ReportedClassOrder } from "../report/audit-report.js";
 import { knownByText, meaningText, predictedText } from "../report/reported-output.js";
+import { auditedUnit } from "../report/audited-unit.js";
 import type { Figure } from "./figures.js";
 import { formatCount } from "./numbers.js";
 
 /** Returns what a report is about and was made with, for its end. */
 export function originFigures(report: AuditReport): Figure[] {
   const { model, data, settings } = report;
+  const unit = auditedUnit(report);
   const figures: Figure[] = [];
   const add = (term: string, value: string, note = "") => figures.push({ term, value, note });
   if (model !== null) {
@@ -33,13 +35,16 @@ export function originFigures(report: AuditReport): Figure[] {
   }
   if (data !== null) {
     const arcs = data.arcs === null ? "" : `, ${formatCount(data.arcs)} arcs`;
-    add("Data", data.name, `${formatCount(data.nodes)} nodes${arcs}`);
+    const counted = data.countColumn === undefined ? "" : ` counted by ${JSON.stringify(data.countColumn)}`;
+    add("Data", data.name, `${formatCount(data.nodes)} ${unit}s${counted}${arcs}`);
     for (const { file, sha256 } of data.files) add("File", file, `sha256 ${sha256}`);
   }
   if (report.provider !== null) add("Provider", report.provider);
-  add("Audited nodes", report.split === "all" ? "all" : `split ${report.split}`, trainingNote(report.trainingNodes));
+  add(`Audited ${unit}s`, report.split === "all" ? "all" : `split ${report.split}`, trainingNote(report.trainingNodes));
   if (report.positiveClass !== null) add("Positive class", report.positiveClass);
-  add("Minimum support", `${settings.minimumSupport} rows`, "of a group and label, for its rates to be compared");
+  const isWeighted = report.attributes.some(({ rows }) => rows.weight !== undefined);
+  const support = isWeighted ? `a weight of ${settings.minimumSupport}` : `${settings.minimumSupport} rows`;
+  add("Minimum support", support, "of a group and label, for its rates to be compared");
   add("Seed", String(report.seed));
   add("Made with", `${report.tool.name} ${report.tool.version}`);
   return figures;

@@ -34,7 +34,7 @@ function verdictPart(report: AuditReport): Html {
     (rule) => `<li><span class="tag ${rule.verdict}">${rule.verdict}</span> ${text(ruleFinding(rule))}</li>`,
   );
   const [only] = report.rules;
-  const other = only === undefined || rules.length > 1 ? null : otherRuleSentence(only);
+  const other = only === undefined || rules.length > 1 ? null : otherRuleSentence(only, report);
   const list =
     rules.length < 2 ? (other === null ? "" : `<p class="aside">${text(other)}</p>`) : `<ul>${rules.join("")}</ul>`;
   return (

@@ -8,6 +8,7 @@ import { originFigures } from "./origin-figures.js";
 import { exclusions, rowSentence } from "./row-text.js";
 import { attributeSections, reportSections } from "./sections/report-sections.js";
 import { classRatesMeaning, classRateTables } from "./sections/class-rate-tables.js";
+import { sizeWord, undefinedRate } from "./size-words.js";
 import { subject, worstFirst } from "./subject.js";
 import { metricNames, verdictSentence, verdictWords } from "./verdict-text.js";
 
@@ -45,7 +46,7 @@ function attributeParts(attribute: AttributeReport, report: AuditReport): string
     figureTable(["Figure", "Value", "Meaning"], gapFigures(attribute, report)),
     "### Groups",
     table(
-      ["Group", "n", "Share", "Accuracy"],
+      ["Group", sizeWord(attribute), "Share", "Accuracy"],
       levels.map(({ level, n }, i) => [
         displayText(level, longestName),
         formatCount(n),
@@ -63,17 +64,17 @@ function attributeParts(attribute: AttributeReport, report: AuditReport): string
             `True label **${escapeMarkdown(label)}**`,
             rateTable(
               cells.filter((cell) => cell.label === label),
-              report.classes,
+              { classes: report.classes, attribute },
             ),
           ]),
         ]
-      : ["### Predictions by group", rateTable(selectionRates, report.classes)]),
+      : ["### Predictions by group", rateTable(selectionRates, { classes: report.classes, attribute })]),
     ...attributeSections(attribute, report).flatMap((section) => markdownSection(section, 3)),
     "### Other figures",
     figureTable(["Figure", "Value", "Details"], otherFigures(attribute, report)),
-    ...(rates.length === 0 ? [] : [escapeMarkdown(classRatesMeaning), ...rates.flatMap(captionedTable)]),
+    ...(rates.length === 0 ? [] : [escapeMarkdown(classRatesMeaning(report)), ...rates.flatMap(captionedTable)]),
     "### Rows",
-    `${escapeMarkdown(rowSentence(attribute))}.`,
+    `${escapeMarkdown(rowSentence(attribute, report.data))}.`,
     ...(left.length > 0
       ? [
           table(
@@ -106,15 +107,18 @@ interface RatedGroup {
   readonly predictions: AttributeReport["cells"][number]["predictions"];
 }
 
-function rateTable(groups: readonly RatedGroup[], classes: readonly string[]): string {
+function rateTable(
+  groups: readonly RatedGroup[],
+  { classes, attribute }: { readonly classes: readonly string[]; readonly attribute: AttributeReport },
+): string {
   return table(
-    ["Group", "n", ...classes.map((name) => `predicted ${displayText(name, longestName)}`)],
+    ["Group", sizeWord(attribute), ...classes.map((name) => `predicted ${displayText(name, longestName)}`)],
     groups.map(({ group, n, status, predictions }) => [
       displayText(group, longestName),
       status === "small" ? `${formatCount(n)} (small)` : formatCount(n),
       ...predictions.map(({ k, rate, lower, upper }) =>
         rate === null
-          ? "undefined (n = 0)"
+          ? undefinedRate(attribute)
           : `${formatRate(rate)} (${lower === null || upper === null ? "no interval" : formatInterval({ lower, upper })}), ` +
             `${formatCount(k)}/${formatCount(n)}`,
       ),

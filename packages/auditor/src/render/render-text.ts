@@ -118,11 +118,13 @@ function verdictLines(report: AuditReport, { width, palette }: { readonly width:
 }
 
 /** What the rule that is not the gate says; of several gates only where it says something else. */
-function otherRules({ rules }: AuditReport): string[] {
+function otherRules(report: AuditReport): string[] {
+  const { rules } = report;
   const [only] = rules;
-  if (rules.length < 2) return [only === undefined ? null : otherRuleSentence(only)].filter((text) => text !== null);
+  if (rules.length < 2)
+    return [only === undefined ? null : otherRuleSentence(only, report)].filter((text) => text !== null);
   return rules.slice(0, mostRules).flatMap((rule) => {
-    const text = rule.point.verdict === rule.evidence.verdict ? null : otherRuleSentence(rule);
+    const text = rule.point.verdict === rule.evidence.verdict ? null : otherRuleSentence(rule, report);
     return text === null ? [] : [`${capitalized(ruleName(rule))}. ${text}`];
   });
 }
@@ -161,7 +163,7 @@ function attributeLines(
     ...more,
     ...indented(equalizedOdds.description),
     ...(report.labelled ? indented(performanceSentence(attribute)) : []),
-    ...indented(`${rowSentence(attribute)}.`),
+    ...indented(`${rowSentence(attribute, report.data)}.`),
   ];
 }
 

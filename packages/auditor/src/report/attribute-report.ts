@@ -28,6 +28,7 @@ import {
 } from "@evenodds/core";
 import { permutationTest } from "../statistics/permutation-test.js";
 import { simultaneousIntervals } from "../statistics/simultaneous-intervals.js";
+import type { AuditedUnit } from "./audited-unit.js";
 import type { AttributeReport, AuditSettings, PerformanceReport, UnknownRows } from "./audit-report.js";
 import { describeGap } from "./describe-gap.js";
 import { clusterReport, conditionalReport, scoreReport } from "./optional-reports.js";
@@ -42,12 +43,16 @@ export interface AttributeCounts {
   readonly extras?: AttributeExtras | undefined;
 }
 
-/** What may be known of an attribute's rows besides their counts. Each asks for labels. */
-export interface AttributeExtras {
-  /** `[G, C, C]`, where rows carry weights: sums of squared weights, as `countWeighted` returns them. */
+/** What is known of weighted rows besides the sums of their weights, which take the place of counts. */
+export interface WeightExtras {
+  /** Sums of squared weights, as `countWeighted` returns them, in the shape of the counts. */
   readonly squares?: Float64Array | undefined;
-  /** Number of rows behind weighted counts, for the account of rows; the sum of the counts where it is left out. */
+  /** Number of rows behind weighted counts; needed beside `squares`, and without a meaning elsewhere. */
   readonly usedRows?: number | undefined;
+}
+
+/** What may be known of an attribute's rows besides their counts. All but weights asks for labels. */
+export interface AttributeExtras extends WeightExtras {
   /** The scores behind the predictions of two classes. */
   readonly scores?: ScoreCounts | undefined;
   /** The threshold that made predictions of the scores. */
@@ -63,20 +68,28 @@ export interface AttributeContext {
   readonly settings: AuditSettings;
   readonly seed: number;
   readonly positiveClass: string | null;
+  /** What the texts call its rows. */
+  readonly unit: AuditedUnit;
+}
+
+/** Whether the counts of an attribute are sums of weights. */
+export function isWeighted({ extras }: Pick<AttributeCounts, "extras">): boolean {
+  return extras?.squares !== undefined;
 }
 
 /** Returns every figure about one sensitive attribute. */
 export function attributeReport(attribute: AttributeCounts, context: AttributeContext): AttributeReport {
   const { name, outcomes, predictions, extras = {} } = attribute;
   const { settings } = context;
+  const weighted = isWeighted(attribute);
   return {
     name,
-    rows: rowAccounting(predictions, extras.usedRows),
+    rows: rowAccounting(predictions, weighted ? extras.usedRows : undefined),
     unknown: attribute.unknown?.map(({ attribute: of, rows }) => ({ attribute: of, rows })) ?? null,
     levels: predictions.groups.map((level, group) => ({ level, n: groupSize(predictions, group) })),
     ...(outcomes === null ? withoutLabels(predictions) : withLabels(outcomes, { ...context, name, extras })),
     demographicParityDifference: demographicParityDifference(predictions, settings),
-    selectionRates: selectionTable(predictions, settings),
+    selectionRates: selectionTable(predictions, { ...settings, weighted }),
     demographicParityRatio: demographicParityRatio(predictions, {
       ...settings,
       positiveClass: context.positiveClass ?? undefined,
@@ -102,19 +115,23 @@ function withLabels(
   outcomes: OutcomeCounts,
   context: AttributeContext & { readonly name: string; readonly extras: AttributeExtras },
 ): LabelledFigures {
-  const { name, settings, seed, positiveClass, extras } = context;
+  const { name, settings, seed, positiveClass, unit, extras } = context;
   const { squares, scores, threshold, clusters, condition } = extras;
   const effective = squares === undefined ? null : effectiveCounts({ outcomes, squares });
+  const weighted = effective !== null;
   const positives = positiveClass === null ? outcomes.classes : [positiveClass];
   const equalizedOdds = equalizedOddsDifference(outcomes, settings);
   const ratioOptions = { ...settings, positiveClass: positiveClass ?? undefined };
   return {
     cells: cellTable(outcomes, { ...settings, effective }),
-    equalizedOdds: { ...equalizedOdds, description: describeGap(equalizedOdds) },
-    permutation: permutationTest(outcomes, { ...settings, random: Random.of(seed, `permutation test of ${name}`) }),
+    equalizedOdds: { ...equalizedOdds, description: describeGap(equalizedOdds, { unit, weighted }) },
+    permutation: permutationTest(outcomes, {
+      ...{ ...settings, weighted },
+      random: Random.of(seed, `permutation test of ${name}`),
+    }),
     evidence: simultaneousIntervals(equalizedOddsComparisons(effective ?? outcomes), {
       ...settings,
-      effectiveSizes: effective !== null,
+      effectiveSizes: weighted,
     }),
     equalOpportunity: positives.map((positive) => ({
       class: positive,

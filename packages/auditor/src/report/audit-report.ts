@@ -97,6 +97,8 @@ export interface ReportedData {
   readonly nodes: number;
   /** Null where there is no graph (a file of predictions). */
   readonly arcs: number | null;
+  /** Of a table of counts: the column that says how many rows each of its lines stands for. Absent elsewhere. */
+  readonly countColumn?: string | undefined;
 }
 
 /** One sensitive attribute. Rows may differ between attributes, because each has its own missing values. */
@@ -105,7 +107,7 @@ export interface AttributeReport {
   readonly rows: RowAccounting;
   /** How many of the rows that were read have no known value, for each attribute that is crossed; null where nobody said. */
   readonly unknown: readonly UnknownRows[] | null;
-  /** Every declared level with its number of used rows, 0 included. */
+  /** Every declared level with its number of used rows, or the sum of their weights, 0 included. */
   readonly levels: readonly { readonly level: string; readonly n: number }[];
   /** Every (label, group) cell, ordered by label, then group; empty without labels. */
   readonly cells: readonly CellReport[];
@@ -152,14 +154,19 @@ export interface UnknownRows {
   readonly rows: number;
 }
 
-/** `read = used + Σ excluded`. All reasons are listed, 0 included. */
+/** `read = used + Σ excluded`, all of them numbers of rows, never of weights. All reasons are listed, 0 included. */
 export interface RowAccounting {
   readonly read: number;
   readonly used: number;
   readonly excluded: Readonly<Record<ExclusionReason, number>>;
+  /** Sum of the weights of the used rows. Absent where rows carry none; where it is there, every `n` and `k` is such a sum. */
+  readonly weight?: number;
 }
 
-/** `k` rows with this prediction; `rate = k / n` with its Wilson interval at level 1 − alpha. All null when n = 0. */
+/**
+ * `k` rows with this prediction, or the sum of their weights; `rate = k / n` with its Wilson interval at level 1 − alpha. All
+ * null when n = 0; no interval for weighted rows whose effective size is not known.
+ */
 export interface PredictionRate {
   readonly prediction: string;
   readonly k: number;

@@ -18,7 +18,8 @@ import { checkAlpha, defaultAlpha } from "../statistics/simultaneous-intervals.j
 import { checkRules } from "../verdict/check-rules.js";
 import { worstVerdict } from "../verdict/run-verdict.js";
 import type { Rule } from "../verdict/verdict.js";
-import { attributeReport, type AttributeCounts, type AttributeExtras } from "./attribute-report.js";
+import { auditedUnit, type AuditedUnit } from "./audited-unit.js";
+import { attributeReport, type AttributeCounts, type AttributeExtras, type WeightExtras } from "./attribute-report.js";
 import type {
   AuditReport,
   AuditSettings,
@@ -36,7 +37,9 @@ export type AuditedAttribute = {
   readonly name: string;
   /** Rows without a known value of it, or of each attribute that it crosses. */
   readonly unknown?: readonly UnknownRows[] | undefined;
-} & (({ readonly outcomes: OutcomeCounts } & AttributeExtras) | { readonly predictions: PredictionCounts });
+} & (
+  ({ readonly outcomes: OutcomeCounts } & AttributeExtras) | ({ readonly predictions: PredictionCounts } & WeightExtras)
+);
 
 /** What {@link auditOutcomes} takes. Everything but the attributes and the tool's version may be left out. */
 export interface AuditInput {
@@ -92,7 +95,10 @@ export function auditOutcomes(input: AuditInput): AuditReport {
   const rules = [...gapRules(settings, attributes), ...(input.rules ?? [])];
   checkRules(rules, { attributes: attributes.map(({ name }) => name), positiveClass });
 
-  const context = { settings, seed, positiveClass };
+  const model = input.model ? orderedModel(input.model) : null;
+  const data = input.data ? orderedData(input.data) : null;
+  const unit = auditedUnit({ model, data });
+  const context = { settings, seed, positiveClass, unit };
   const tested = attributes.map((attribute) => attributeReport(attribute, context));
   const adjusted = holmAdjusted(tested.map(({ permutation }) => permutation.pValue));
   const reports = tested.map((report, i) => ({ ...report, adjustedPValue: adjusted[i]! }));
@@ -109,8 +115,8 @@ export function auditOutcomes(input: AuditInput): AuditReport {
     tool: { name: "evenodds", version: input.version },
     seed,
     settings,
-    model: input.model ? orderedModel(input.model) : null,
-    data: input.data ? orderedData(input.data) : null,
+    model,
+    data,
     provider,
     split,
     trainingNodes,
@@ -123,9 +129,9 @@ export function auditOutcomes(input: AuditInput): AuditReport {
     verdict: worstVerdict(ruleReports.map(({ verdict }) => verdict)),
     warnings: [
       ...(input.warnings ?? []).map(({ code, message }) => ({ code, message })),
-      ...findWarnings({ attributes: reports, labelled, trainingNodes, minimumSupport }),
+      ...findWarnings({ attributes: reports, labelled, trainingNodes, minimumSupport, unit }),
     ],
-    notes: [...standingNotes({ attributes: reports.length, labelled }), ...(input.notes ?? [])],
+    notes: [...standingNotes({ attributes: reports.length, labelled, unit }), ...(input.notes ?? [])],
   };
 }
 
@@ -146,20 +152,37 @@ function completeSettings(given: Partial<AuditSettings>): AuditSettings {
 
 function withPredictions(attribute: AuditedAttribute): AttributeCounts {
   if ("predictions" in attribute) {
-    checkCounts(attribute.predictions);
-    const { name, unknown, predictions } = attribute;
-    return { name, outcomes: null, predictions, unknown };
+    const { name, unknown, predictions, ...extras } = attribute;
+    checkCounts(predictions);
+    checkWeights(extras, { name, counts: predictions.predicted.length });
+    return { name, outcomes: null, predictions, unknown, extras };
   }
   const { name, unknown, outcomes, ...extras } = attribute;
   checkCounts(outcomes);
-  if (extras.squares !== undefined && extras.squares.length !== outcomes.counts.length) {
+  checkWeights(extras, { name, counts: outcomes.counts.length });
+  return { name, outcomes, predictions: predictionCounts(outcomes), unknown, extras };
+}
+
+function checkWeights(
+  { squares, usedRows }: WeightExtras,
+  { name, counts }: { readonly name: string; readonly counts: number },
+): void {
+  if (squares === undefined) return;
+  if (squares.length !== counts) {
     throw new InputError({
       argument: `squared weights of attribute ${JSON.stringify(name)}`,
-      expected: `one sum for each of ${outcomes.counts.length} counts`,
-      found: `${extras.squares.length}`,
+      expected: `one sum for each of ${counts} counts`,
+      found: `${squares.length}`,
     });
   }
-  return { name, outcomes, predictions: predictionCounts(outcomes), unknown, extras };
+  // Rows cannot be told from sums of weights.
+  if (usedRows === undefined || !Number.isSafeInteger(usedRows) || usedRows < 0) {
+    throw new InputError({
+      argument: `usedRows of attribute ${JSON.stringify(name)}`,
+      expected: "the number of rows behind weighted counts, as countWeighted returns it",
+      found: String(usedRows),
+    });
+  }
 }
 
 function checkAttributes(attributes: readonly AttributeCounts[]): { classes: readonly string[]; labelled: boolean } {
@@ -190,20 +213,28 @@ function gapRules({ maxGap, rule }: AuditSettings, attributes: readonly Attribut
   return attributes.map(({ name }) => ({ metric: "equalizedOddsDifference", attribute: name, limit: maxGap, rule }));
 }
 
+const dependence = {
+  node: "Nodes of a graph share neighbours",
+  row: "Rows may belong together, such as those of one person, place or graph",
+} as const satisfies Record<AuditedUnit, string>;
+
 /** Sentences that belong to every audit, whatever it finds. Without labels there is no test and nothing to cluster. */
 function standingNotes({
   attributes,
   labelled,
+  unit,
 }: {
   readonly attributes: number;
   readonly labelled: boolean;
+  readonly unit: AuditedUnit;
 }): string[] {
-  const exchangeable = [
-    "The permutation test and the intervals treat nodes with the same label as exchangeable. Nodes of a graph share " +
-      "neighbours, so their predictions are not independent, and the true uncertainty can be larger than stated. " +
-      "evenodds audit --cluster allows for that.",
-  ];
-  const notes = labelled ? exchangeable : [];
+  const notes = labelled
+    ? [
+        `The permutation test and the intervals treat ${unit}s with the same label as exchangeable. ${dependence[unit]}, so their ` +
+          "predictions are not independent, and the true uncertainty can be larger than stated. " +
+          "evenodds audit --cluster allows for that.",
+      ]
+    : [];
   if (attributes > 1) {
     notes.push(
       "P-values, intervals and verdicts hold for one attribute at a time; they are not corrected for several attributes. " +
@@ -235,6 +266,7 @@ function orderedOutput({ kind, knownBy, lastOperators, threshold, columns }: Rep
   return { kind, knownBy, lastOperators, threshold, columns };
 }
 
-function orderedData({ name, files, nodes, arcs }: ReportedData): ReportedData {
-  return { name, files: files.map(({ file, sha256 }) => ({ file, sha256 })), nodes, arcs };
+function orderedData({ name, files, nodes, arcs, countColumn }: ReportedData): ReportedData {
+  const counted = countColumn === undefined ? {} : { countColumn };
+  return { name, files: files.map(({ file, sha256 }) => ({ file, sha256 })), nodes, arcs, ...counted };
 }

@@ -1,11 +1,15 @@
 import type { Disparity, GroupRate } from "@evenodds/core";
+import type { AuditedUnit } from "./audited-unit.js";
 
 /**
  * Returns one plain sentence (two for a partial value) about an equalized odds difference: which rate, both groups with
  * rate and counts, and for which group the classifier does worse. Names are quoted as in JSON, so a name cannot break
- * the line.
+ * the line. What was counted is called by its `unit`, rows by default; `weighted` says that counts are sums of weights.
  */
-export function describeGap({ status, value, worst, reason }: Disparity): string {
+export function describeGap(
+  { status, value, worst, reason }: Disparity,
+  { unit = "row", weighted = false }: { readonly unit?: AuditedUnit; readonly weighted?: boolean } = {},
+): string {
   if (value === null || worst === null) return `The gap is undefined: ${reason ?? "there is nothing to compare"}.`;
   const bound = status === "partial" ? ` This is a lower bound: ${reason ?? "some cells were left out"}.` : "";
   const { label, prediction, highest, lowest } = worst;
@@ -15,20 +19,19 @@ export function describeGap({ status, value, worst, reason }: Disparity): string
   const consequence = right
     ? `the classifier is right less often for group ${quote(worse.group)}`
     : `this error is made more often for group ${quote(worse.group)}`;
-  const subject = label === null ? "Nodes" : `Nodes with label ${quote(label)}`;
+  const all = unit === "node" ? "Nodes" : "Rows";
+  const subject = label === null ? all : `${all} with label ${quote(label)}`;
+  const rate = ({ group, k, n, rate }: GroupRate) =>
+    `${rate.toFixed(3)} (${formatSize(k)} of ${formatSize(n)}${weighted ? " by weight" : ""}) in group ${quote(group)}`;
   return (
     `${subject} are predicted ${quote(prediction)} at a rate of ${rate(worse)} and ${rate(other)}, ` +
     `a difference of ${value.toFixed(3)}: ${consequence}.${bound}`
   );
 }
 
-function rate({ group, k, n, rate }: GroupRate): string {
-  return `${rate.toFixed(3)} (${formatRows(k)} of ${formatRows(n)}) in group ${quote(group)}`;
-}
-
-/** Returns a number of rows. Weighted ones are no whole numbers, and two decimals of them are enough to read. */
-export function formatRows(rows: number): string {
-  return Number.isInteger(rows) ? `${rows}` : rows.toFixed(2);
+/** Returns a number of rows, or a sum of weights, of which two decimals are enough to read. */
+export function formatSize(size: number): string {
+  return Number.isInteger(size) ? `${size}` : size.toFixed(2);
 }
 
 function quote(text: string): string {

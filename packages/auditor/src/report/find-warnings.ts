@@ -1,4 +1,6 @@
 import type { AttributeReport, ReportWarning } from "./audit-report.js";
+import type { AuditedUnit } from "./audited-unit.js";
+import { formatSize } from "./describe-gap.js";
 import { predictionWarnings } from "./prediction-warnings.js";
 
 /** Cells that one warning names; the rest are in the table of cells. */
@@ -10,17 +12,20 @@ export function findWarnings(audit: {
   readonly labelled: boolean;
   readonly trainingNodes: number | null;
   readonly minimumSupport: number;
+  readonly unit: AuditedUnit;
 }): ReportWarning[] {
-  const { attributes, labelled, trainingNodes, minimumSupport } = audit;
+  const { attributes, labelled, trainingNodes, minimumSupport, unit } = audit;
   const warnings: ReportWarning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });
   if (trainingNodes !== null && trainingNodes > 0) {
     warn("training-nodes", `the model was trained on ${trainingNodes} of the audited nodes; figures may look too good`);
   }
   if (!labelled) warn("no-labels", "there is no label column: only selection rates can be compared");
-  for (const { code, message } of predictionWarnings(attributes)) warn(code, message);
+  for (const { code, message } of predictionWarnings(attributes, unit)) warn(code, message);
   for (const { name, rows, levels, cells } of attributes) {
     const attribute = `attribute ${quote(name)}`;
+    const isWeighted = rows.weight !== undefined;
+    const size = isWeighted ? "weight" : "n";
     if (rows.used === 0) {
       warn("no-rows", `${attribute}: none of ${rows.read} rows could be used`);
       continue;
@@ -34,9 +39,12 @@ export function findWarnings(audit: {
       if (found.length === 0) continue;
       const names = found
         .slice(0, namedCells)
-        .map(({ label, group, n }) => `label ${quote(label)} in group ${quote(group)} (n = ${n})`);
+        .map(({ label, group, n }) => `label ${quote(label)} in group ${quote(group)} (${size} = ${formatSize(n)})`);
       const more = found.length > namedCells ? ` and ${found.length - namedCells} more` : "";
-      const lack = status === "small" ? `fewer than ${minimumSupport} rows` : "no rows";
+      const [few, none] = isWeighted
+        ? [`a weight below ${minimumSupport}`, "no rows with a weight"]
+        : [`fewer than ${minimumSupport} rows`, "no rows"];
+      const lack = status === "small" ? few : none;
       warn(
         `${status}-cells`,
         `${attribute}: ${found.length} of ${cells.length} cells have ${lack} and were left out: ${names.join(", ")}${more}`,

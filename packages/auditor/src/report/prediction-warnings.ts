@@ -1,4 +1,5 @@
-import { formatRows } from "./describe-gap.js";
+import type { AuditedUnit } from "./audited-unit.js";
+import { formatSize } from "./describe-gap.js";
 import type { AttributeReport, ReportWarning } from "./audit-report.js";
 
 /** Classes that one warning names. */
@@ -15,20 +16,21 @@ export const verdictWarningCodes: readonly string[] = ["constant-prediction", "n
  * rows and the prediction of none. Without labels only the former can be told. A class counts as predicted where it is in
  * the rows of any attribute.
  */
-export function predictionWarnings(attributes: readonly AttributeReport[]): ReportWarning[] {
+export function predictionWarnings(attributes: readonly AttributeReport[], unit: AuditedUnit): ReportWarning[] {
+  const isWeighted = attributes.some(({ rows }) => rows.weight !== undefined);
+  const labelOf = (n: number) =>
+    isWeighted ? `a weight of ${formatSize(n)}` : `${formatSize(n)} ${n === 1 ? "row" : "rows"}`;
   const rates = attributes.flatMap(({ selectionRates }) => selectionRates.flatMap(({ predictions }) => predictions));
   const predicted = new Set(rates.filter(({ k }) => k > 0).map(({ prediction }) => prediction));
   const declared = new Set(rates.map(({ prediction }) => prediction));
   if (predicted.size === 0) return [];
   const never = [...labelledRows(attributes)].filter(([name]) => !predicted.has(name));
-  const listed = never
-    .slice(0, namedClasses)
-    .map(([name, n]) => `${quote(name)} (the label of ${formatRows(n)} ${n === 1 ? "row" : "rows"})`);
+  const listed = never.slice(0, namedClasses).map(([name, n]) => `${quote(name)} (the label of ${labelOf(n)})`);
   const names = listed.join(", ") + (never.length > listed.length ? ` and ${never.length - listed.length} more` : "");
   if (predicted.size === 1 && declared.size > 1) {
     const [constant] = predicted;
     const others = never.length === 0 ? "" : `; never predicted: ${names}`;
-    const message = `every node is predicted ${quote(constant!)}: gaps are 0, and the model tells nothing apart${others}`;
+    const message = `every ${unit} is predicted ${quote(constant!)}: gaps are 0, and the model tells nothing apart${others}`;
     return [{ code: "constant-prediction", message }];
   }
   if (never.length === 0) return [];

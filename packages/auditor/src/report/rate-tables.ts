@@ -15,16 +15,18 @@ import { wilsonInterval, type Fraction } from "../statistics/wilson-interval.js"
 import type { CellReport, PredictionRate, RowAccounting, SelectionReport } from "./audit-report.js";
 
 /**
- * Returns how many rows were read, used and excluded, with every reason in its fixed order. `usedRows` replaces the sum of the
- * counts where these are sums of weights.
+ * Returns how many rows were read, used and excluded, with every reason in its fixed order. Where the counts are sums of weights,
+ * `weightedRows` says how many rows are behind them; their sum is then told as the weight of these rows.
  */
-export function rowAccounting(predictions: PredictionCounts, usedRows?: number): RowAccounting {
-  const used = usedRows ?? predictions.groups.reduce((sum, _, group) => sum + groupSize(predictions, group), 0);
+export function rowAccounting(predictions: PredictionCounts, weightedRows?: number): RowAccounting {
+  const counted = predictions.groups.reduce((sum, _, group) => sum + groupSize(predictions, group), 0);
+  const used = weightedRows ?? counted;
   const count = (reason: ExclusionReason) => [reason, predictions.excluded[reason] ?? 0] as const;
   return {
     read: used + excludedRows(predictions),
     used,
     excluded: Object.fromEntries(exclusionReasons.map(count)) as Record<ExclusionReason, number>,
+    ...(weightedRows === undefined ? {} : { weight: counted }),
   };
 }
 
@@ -46,7 +48,7 @@ export function cellTable(
       const n = cellSize(outcomes, g, y);
       const predictions = outcomes.classes.map((prediction, p) =>
         predictionRate(prediction, {
-          ...{ k: countAt(outcomes, g, y, p), n, alpha },
+          ...{ k: countAt(outcomes, g, y, p), n, alpha, weighted: effective !== null },
           effective: effective && { k: countAt(effective, g, y, p), n: cellSize(effective, g, y) },
         }),
       );
@@ -55,10 +57,10 @@ export function cellTable(
   );
 }
 
-/** Returns how often each class is predicted in each group. */
+/** Returns how often each class is predicted in each group. Sums of weights have no intervals. */
 export function selectionTable(
   predictions: PredictionCounts,
-  { alpha }: { readonly alpha: number },
+  { alpha, weighted }: { readonly alpha: number; readonly weighted: boolean },
 ): SelectionReport[] {
   const { groups, classes, predicted } = predictions;
   return groups.map((group, g) => {
@@ -66,18 +68,20 @@ export function selectionTable(
     return {
       group,
       n,
-      predictions: classes.map((name, c) => predictionRate(name, { k: predicted[g * classes.length + c]!, n, alpha })),
+      predictions: classes.map((name, c) =>
+        predictionRate(name, { k: predicted[g * classes.length + c]!, n, alpha, weighted }),
+      ),
     };
   });
 }
 
 function predictionRate(
   prediction: string,
-  cell: Fraction & { readonly alpha: number; readonly effective?: Fraction | null },
+  cell: Fraction & { readonly alpha: number; readonly weighted: boolean; readonly effective?: Fraction | null },
 ): PredictionRate {
-  const { k, n, alpha, effective = null } = cell;
-  // A binomial interval means nothing for sums of weights.
-  const whole = Number.isInteger(k) && Number.isInteger(n) ? { k, n } : null;
+  const { k, n, alpha, weighted, effective = null } = cell;
+  // A binomial interval means nothing for sums of weights, whole ones too.
+  const whole = !weighted && Number.isInteger(k) && Number.isInteger(n) ? { k, n } : null;
   const rows = effective ?? whole;
   const interval = rows === null ? null : wilsonInterval(rows, normalQuantile(1 - alpha / 2));
   return { prediction, k, rate: rateOf(k, n), lower: interval?.lower ?? null, upper: interval?.upper ?? null };

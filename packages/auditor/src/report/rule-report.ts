@@ -20,7 +20,7 @@ import { holdBack } from "../verdict/hold-back.js";
 import { judgeEvidence } from "../verdict/judge-evidence.js";
 import { judgePoint } from "../verdict/judge-point.js";
 import type { Rule } from "../verdict/verdict.js";
-import { withoutLabelsReason, type AttributeContext, type AttributeCounts } from "./attribute-report.js";
+import { isWeighted, withoutLabelsReason, type AttributeContext, type AttributeCounts } from "./attribute-report.js";
 import type { EvidenceDecision, RuleReport } from "./audit-report.js";
 
 /**
@@ -48,7 +48,11 @@ export function ruleReport(
     effective === null
       ? comparisons
       : comparisonsOf(rule, { ...on, attribute: { ...on.attribute, outcomes: effective } });
-  const found = simultaneousIntervals(weighed ?? [], { ...settings, effectiveSizes: effective !== null });
+  const found = simultaneousIntervals(weighed ?? [], {
+    ...settings,
+    effectiveSizes: effective !== null,
+    weighted: isWeighted(on.attribute),
+  });
   const intervals =
     comparisons === null ? { ...found, reason: withoutLabelsReason } : allowingForClusters(found, { metric, on });
   const { outcomes } = on.attribute;

@@ -31,7 +31,7 @@ export interface PermutationReport {
  * and `floor` is the mean of T*. The cost depends on the number of cells, not of rows. One p-value covers all labels,
  * predictions and groups of the attribute; for several attributes see `holmAdjusted`.
  *
- * Edges: `draws` 0, no comparison, or counts that are not whole (weighted rows) give nulls and a reason. All predictions
+ * Edges: `draws` 0, no comparison, and counts that are sums of weights (`weighted`, or not whole) give nulls and a reason. All predictions
  * equal gives p = 1 and floor 0. Throws {@link UsageError} for a number of draws that is negative or not whole.
  *
  * Rows are taken as exchangeable within a label, which nodes that share neighbours are not quite: see `clusterTest`.
@@ -42,14 +42,22 @@ export function permutationTest(
     readonly random: Random;
     readonly draws?: number | undefined;
     readonly minimumSupport?: number | undefined;
+    /** Counts are sums of weights; whole ones look like rows, and would make every gap significant. */
+    readonly weighted?: boolean | undefined;
     /** False always draws; true by default. */
     readonly exact?: boolean | undefined;
   },
 ): PermutationReport {
-  const { random, draws = defaultDraws, minimumSupport = defaultMinimumSupport, exact = true } = options;
+  const {
+    random,
+    draws = defaultDraws,
+    minimumSupport = defaultMinimumSupport,
+    weighted = false,
+    exact = true,
+  } = options;
   checkDraws(draws);
   if (draws === 0) return notRun("the test was switched off (0 draws)");
-  if (!outcomes.counts.every((count) => Number.isInteger(count))) {
+  if (weighted || !outcomes.counts.every((count) => Number.isInteger(count))) {
     return notRun("rows are weighted, and the test needs whole counts");
   }
   const strata = strataOf(outcomes, minimumSupport);

@@ -53,9 +53,16 @@ export function simultaneousIntervals(
     readonly alpha?: number | undefined;
     readonly minimumSupport?: number | undefined;
     readonly effectiveSizes?: boolean | undefined;
+    /** Fractions are sums of weights, whole ones too, and no effective sizes. */
+    readonly weighted?: boolean | undefined;
   } = {},
 ): EvidenceReport {
-  const { alpha = defaultAlpha, minimumSupport = defaultMinimumSupport, effectiveSizes = false } = options;
+  const {
+    alpha = defaultAlpha,
+    minimumSupport = defaultMinimumSupport,
+    effectiveSizes = false,
+    weighted = false,
+  } = options;
   checkAlpha(alpha);
   const { worst } = largestGap(comparisons, { minimumSupport });
   if (worst === null) return nothing("no two groups have enough rows to be compared");
@@ -67,7 +74,7 @@ export function simultaneousIntervals(
   const whole = compared.every(({ fractions }) =>
     fractions.every(({ k, n }) => Number.isInteger(k) && Number.isInteger(n)),
   );
-  if (!effectiveSizes && !whole) {
+  if (!effectiveSizes && (weighted || !whole)) {
     return nothing("rows are weighted, and the intervals need whole counts");
   }
 

@@ -43,6 +43,7 @@ export async function auditTable(
       files: counted.files.map(({ name, sha256 }) => ({ file: name, sha256 })),
       nodes: counted.read,
       arcs: null,
+      countColumn: counted.countColumn,
     },
     warnings: [...joinWarnings(counted.joined), ...counted.warnings],
     notes: [...conditionNotes(counted, outcomes), ...clusterNotes(counted.withoutCluster, clusterName(outcomes) ?? "")],
@@ -60,14 +61,14 @@ function auditedAttribute(
   { request, histogram }: { request: TableAuditRequest; histogram: ScoreHistogram | null },
 ): AuditedAttribute {
   const unknown = attributes.map((attribute, i) => ({ attribute, rows: lacking[i]! }));
-  if (all.outcomes === undefined) return { name, unknown, predictions: all.predictions };
+  const weights = { squares: all.weights?.squares, usedRows: all.used };
+  if (all.outcomes === undefined) return { name, unknown, predictions: all.predictions, ...weights };
   const { condition } = request.outcomes;
   return {
     name,
     unknown,
     outcomes: all.outcomes,
-    squares: all.weights?.squares,
-    usedRows: all.used,
+    ...weights,
     clusters: clusters && { name: clusterName(request.outcomes) ?? "", counts: clusters },
     scores: histogram === null ? undefined : scoreCounts(histogram, name),
     threshold: request.outcomes.threshold,

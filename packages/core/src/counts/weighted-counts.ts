@@ -7,6 +7,8 @@ export interface WeightedCounts {
   readonly outcomes: OutcomeCounts;
   /** `[G, C, C]`: sums of squared weights. Adds up over shards like the counts. */
   readonly squares: Float64Array;
+  /** How many rows are in the sums, those of weight 0 too. */
+  readonly usedRows: number;
 }
 
 /**
@@ -28,6 +30,7 @@ export function countWeighted(
   const width = classes.length;
   const counts = new Float64Array(groups.length * width * width);
   const squares = new Float64Array(counts.length);
+  let usedRows = 0;
   for (let i = 0; i < label.length; i++) {
     if (include?.[i] === 0 || label[i]! < 0 || group[i]! < 0 || prediction[i]! < 0) continue;
     const value = weight[i]!;
@@ -37,8 +40,9 @@ export function countWeighted(
     const cell = (group[i]! * width + label[i]!) * width + prediction[i]!;
     counts[cell]! += value;
     squares[cell]! += value * value;
+    usedRows++;
   }
-  return { outcomes: { groups, classes, counts, excluded }, squares };
+  return { outcomes: { groups, classes, counts, excluded }, squares, usedRows };
 }
 
 /**
@@ -53,7 +57,7 @@ export function effectiveSize(sums: { readonly weights: number; readonly squares
  * Returns the counts with every (group, label) cell scaled to its effective size: rates stay as they are, and intervals that
  * take `n` for a number of rows are about right for weighted rows. Not whole numbers.
  */
-export function effectiveCounts({ outcomes, squares }: WeightedCounts): OutcomeCounts {
+export function effectiveCounts({ outcomes, squares }: Pick<WeightedCounts, "outcomes" | "squares">): OutcomeCounts {
   const width = outcomes.classes.length;
   const counts = Float64Array.from(outcomes.counts);
   for (let start = 0; start < counts.length; start += width) {

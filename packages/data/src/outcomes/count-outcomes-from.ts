@@ -17,7 +17,7 @@ import type { AttributeOutcomes, CountedOutcomes } from "./counted-outcomes.js";
 import type { OutcomeRequest } from "./outcome-request.js";
 import type { OutcomeSource } from "./outcome-source.js";
 import { nothingExcluded, type GroupableTable } from "./source/groupable-table.js";
-import { wantedColumns } from "./source/wanted-columns.js";
+import { countColumnOf, wantedColumns } from "./source/wanted-columns.js";
 import { withGroupableTable } from "./source/with-groupable-table.js";
 
 /**
@@ -50,7 +50,7 @@ export async function countOutcomesFrom(source: OutcomeSource, request: OutcomeR
       return countTable(table, { plan, request, measures, cluster: wanted.cluster });
     },
   });
-  return { ...result, files };
+  return { ...result, countColumn: countColumnOf(source), files };
 }
 
 async function countTable(
@@ -62,7 +62,7 @@ async function countTable(
     /** Which of the wanted columns has the clusters. */
     readonly cluster: number | undefined;
   },
-): Promise<Omit<CountedOutcomes, "files">> {
+): Promise<Omit<CountedOutcomes, "files" | "countColumn">> {
   const { plan, request, measures } = options;
   const keys = groupKeys(table, plan);
   const first = await probeTable(table, { keys, measures });

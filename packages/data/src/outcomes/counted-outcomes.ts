@@ -63,6 +63,8 @@ export interface CountedOutcomes {
   readonly files: readonly ReadFile[];
   /** Rows of the table. Of a join: prediction rows with an id of their own. Of counts: their sum. */
   readonly read: number;
+  /** Of a table of counts: the column that says how many rows a line stands for. */
+  readonly countColumn: string | undefined;
   readonly classes: readonly string[];
   /** As requested, or as it follows from the labels of a score; undefined where it does not matter. */
   readonly positive: string | undefined;

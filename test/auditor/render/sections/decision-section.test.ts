@@ -49,14 +49,18 @@ describe("decisionSection", () => {
 
 describe("otherRuleSentence", () => {
   it("tells the rule that is not the gate", () => {
-    const point = creditReport().rules[0]!;
-    expect(otherRuleSentence(point)).to.match(/^Evidence rule: inconclusive, .*\. With these rates, cells/);
-    const evidence = creditReport({ settings: { maxGap: 0.1, rule: "evidence" } }).rules[0]!;
-    expect(otherRuleSentence(evidence)).to.match(/^Point rule: violated, 0\.175 is above the limit 0\.1\. With these/);
+    const point = creditReport();
+    expect(otherRuleSentence(point.rules[0]!, point)).to.match(
+      /^Evidence rule: inconclusive, .*\. With these rates, cells/,
+    );
+    const evidence = creditReport({ settings: { maxGap: 0.1, rule: "evidence" } });
+    expect(otherRuleSentence(evidence.rules[0]!, evidence)).to.match(
+      /^Point rule: violated, 0\.175 is above the limit 0\.1\. With these/,
+    );
   });
 
   it("is absent where there is no gap to judge", () => {
     const report = reportOf(countsOf(["n", "y"], { a: equal }), { settings: { maxGap: 0.2 } });
-    expect(otherRuleSentence(report.rules[0]!)).to.equal(null);
+    expect(otherRuleSentence(report.rules[0]!, report)).to.equal(null);
   });
 });

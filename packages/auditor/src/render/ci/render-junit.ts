@@ -77,6 +77,7 @@ function addFigures(suite: TestSuite, { rows, equalizedOdds, permutation, eviden
     suite.property(name, value === null ? `undefined: ${displayText(reason ?? "no value")}` : String(value));
   figure("rows.read", rows.read, null);
   figure("rows.used", rows.used, null);
+  if (rows.weight !== undefined) figure("rows.weight", rows.weight, null);
   figure("equalizedOddsDifference", equalizedOdds.value, equalizedOdds.reason);
   figure("noiseFloor", permutation.floor, permutation.reason);
   figure("pValue", permutation.pValue, permutation.reason);

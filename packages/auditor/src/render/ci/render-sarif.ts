@@ -2,6 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Log, Result } from "sarif";
 import type { AuditReport } from "../../report/audit-report.js";
+import { auditedUnit } from "../../report/audited-unit.js";
 import { displayText } from "../display-text.js";
 import { sarifFindings, type SarifFinding } from "./sarif-findings.js";
 import { sarifRules, warningRule } from "./sarif-rules.js";
@@ -24,7 +25,10 @@ export function renderSarif(
   const uri = relativeUri(file ?? "predictions");
   const findings = sarifFindings(report);
   const codes = new Set(findings.map(({ ruleId }) => ruleId).filter((id) => id.startsWith("warning/")));
-  const rules = [...sarifRules, ...[...codes].map((id) => warningRule(id.slice("warning/".length)))];
+  const rules = [
+    ...sarifRules(auditedUnit(report)),
+    ...[...codes].map((id) => warningRule(id.slice("warning/".length))),
+  ];
   const ids: readonly string[] = rules.map(({ id }) => id);
   const log: Log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",

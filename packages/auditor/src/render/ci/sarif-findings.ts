@@ -1,5 +1,7 @@
 import type { Result } from "sarif";
 import type { AttributeReport, AuditReport, RuleReport } from "../../report/audit-report.js";
+import { auditedUnit, type AuditedUnit } from "../../report/audited-unit.js";
+import { formatSize } from "../../report/describe-gap.js";
 import type { OnInconclusive } from "../../verdict/verdict.js";
 import { capitalized, ruleFinding } from "../verdict-text.js";
 import type { SarifRuleId } from "./sarif-rules.js";
@@ -25,11 +27,13 @@ const softened = { fail: "error", warn: "warning", pass: "note" } as const satis
 /** Returns what a report has to say to somebody who has to act: rules that do not hold, cells left out, warnings. */
 export function sarifFindings(report: AuditReport): SarifFinding[] {
   const { rules, attributes, warnings, settings } = report;
+  const { minimumSupport } = settings;
+  const unit = auditedUnit(report);
   return [
     ...rules.flatMap((rule) => ruleFindings(rule, settings.onInconclusive)),
     ...attributes.flatMap((attribute) => [
-      ...cellFindings(attribute, { status: "empty", minimumSupport: settings.minimumSupport }),
-      ...cellFindings(attribute, { status: "small", minimumSupport: settings.minimumSupport }),
+      ...cellFindings(attribute, { status: "empty", minimumSupport, unit }),
+      ...cellFindings(attribute, { status: "small", minimumSupport, unit }),
     ]),
     ...warnings
       .filter(({ code }) => !cellWarnings.includes(code))
@@ -58,15 +62,23 @@ function ruleFindings(rule: RuleReport, onInconclusive: OnInconclusive): SarifFi
 }
 
 function cellFindings(
-  { name, cells }: AttributeReport,
-  { status, minimumSupport }: { readonly status: "empty" | "small"; readonly minimumSupport: number },
+  { name, rows, cells }: AttributeReport,
+  of: { readonly status: "empty" | "small"; readonly minimumSupport: number; readonly unit: AuditedUnit },
 ): SarifFinding[] {
+  const { status, minimumSupport, unit } = of;
+  const [none, few] =
+    rows.weight === undefined
+      ? [`has no ${unit}`, (n: number) => `has ${n} of the ${minimumSupport} ${unit}s that a comparison takes`]
+      : [
+          `has no ${unit} with a weight`,
+          (n: number) => `has a weight of ${formatSize(n)} of the ${minimumSupport} that a comparison takes`,
+        ];
   const ruleId = status === "empty" ? "undefined-cell" : "small-cell";
   const level = status === "empty" ? "warning" : "note";
   const found = cells.filter((cell) => cell.status === status);
   const findings = found.slice(0, mostCells).map(({ label, group, n }): SarifFinding => {
     const where = `Label ${JSON.stringify(label)} in group ${JSON.stringify(group)} of ${JSON.stringify(name)}`;
-    const lack = status === "empty" ? "has no node" : `has ${n} of the ${minimumSupport} nodes that a comparison takes`;
+    const lack = status === "empty" ? none : few(n);
     const message = `${where} ${lack}, and is left out of every gap.`;
     return { ruleId, level, message, identity: [name, label, group], properties: { attribute: name, label, group, n } };
   });

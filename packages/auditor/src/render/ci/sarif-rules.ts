@@ -1,59 +1,65 @@
 import type { ReportingDescriptor } from "sarif";
+import type { AuditedUnit } from "../../report/audited-unit.js";
 
 /** Ids of what a SARIF file can report. They never change their meaning, because alerts are tracked by them. */
-export type SarifRuleId = (typeof sarifRules)[number]["id"] | `warning/${string}`;
+export type SarifRuleId = "gap-over-limit" | "undecided-gap" | "undefined-cell" | "small-cell" | `warning/${string}`;
 
-/** What can be found about a rule or a cell. */
-export const sarifRules = [
-  {
-    id: "gap-over-limit",
-    name: "GapOverLimit",
-    shortDescription: { text: "A gap between groups is larger than the limit allows." },
-    fullDescription: {
-      text:
-        "A metric with a limit, such as the equalized odds difference (the largest gap between groups of a rate given the " +
-        "true label), lies above the limit.",
+/** Returns what can be found about a rule or a cell, in an audit of nodes or of rows. */
+export function sarifRules(unit: AuditedUnit): ReportingDescriptor[] {
+  const rules: readonly (ReportingDescriptor & { readonly id: SarifRuleId })[] = [
+    {
+      id: "gap-over-limit",
+      name: "GapOverLimit",
+      shortDescription: { text: "A gap between groups is larger than the limit allows." },
+      fullDescription: {
+        text:
+          "A metric with a limit, such as the equalized odds difference (the largest gap between groups of a rate given the " +
+          "true label), lies above the limit.",
+      },
+      help: { text: "See which groups, label and prediction are furthest apart, with counts, in the full report." },
+      defaultConfiguration: { level: "error" },
+      properties: { tags: ["equalized-odds"] },
     },
-    help: { text: "See which groups, label and prediction are furthest apart, with counts, in the full report." },
-    defaultConfiguration: { level: "error" },
-    properties: { tags: ["equalized-odds"] },
-  },
-  {
-    id: "undecided-gap",
-    name: "UndecidedGap",
-    shortDescription: { text: "The data cannot decide whether a gap is within its limit." },
-    fullDescription: {
-      text:
-        "A metric with a limit is undefined, known from some of the cells only, or too uncertain. That is not a pass: by default " +
-        "the audit ends with exit code 3.",
+    {
+      id: "undecided-gap",
+      name: "UndecidedGap",
+      shortDescription: { text: "The data cannot decide whether a gap is within its limit." },
+      fullDescription: {
+        text:
+          "A metric with a limit is undefined, known from some of the cells only, or too uncertain. That is not a pass: by default " +
+          "the audit ends with exit code 3.",
+      },
+      help: {
+        text: `Collect more labelled ${unit}s for the cells that the full report lists, or choose the point rule.`,
+      },
+      defaultConfiguration: { level: "error" },
+      properties: { tags: ["equalized-odds"] },
     },
-    help: { text: "Collect more labelled nodes for the cells that the full report lists, or choose the point rule." },
-    defaultConfiguration: { level: "error" },
-    properties: { tags: ["equalized-odds"] },
-  },
-  {
-    id: "undefined-cell",
-    name: "UndefinedCell",
-    shortDescription: { text: "A group has no node with a label, so its rates are undefined." },
-    fullDescription: {
-      text: "0/0 is no number: cells without nodes are left out of every gap, and gaps become lower bounds.",
+    {
+      id: "undefined-cell",
+      name: "UndefinedCell",
+      shortDescription: { text: `A group has no ${unit} with a label, so its rates are undefined.` },
+      fullDescription: {
+        text: `0/0 is no number: cells without ${unit}s are left out of every gap, and gaps become lower bounds.`,
+      },
+      help: { text: `Collect labelled ${unit}s of the group, or merge groups.` },
+      defaultConfiguration: { level: "warning" },
+      properties: { tags: ["equalized-odds"] },
     },
-    help: { text: "Collect labelled nodes of the group, or merge groups." },
-    defaultConfiguration: { level: "warning" },
-    properties: { tags: ["equalized-odds"] },
-  },
-  {
-    id: "small-cell",
-    name: "SmallCell",
-    shortDescription: { text: "A group has fewer nodes with a label than the minimum support." },
-    fullDescription: {
-      text: "Rates of so few nodes are not compared. They are left out of every gap, and gaps become lower bounds.",
+    {
+      id: "small-cell",
+      name: "SmallCell",
+      shortDescription: { text: `A group has fewer ${unit}s with a label than the minimum support.` },
+      fullDescription: {
+        text: `Rates of so few ${unit}s are not compared. They are left out of every gap, and gaps become lower bounds.`,
+      },
+      help: { text: `Collect labelled ${unit}s of the group, merge groups, or lower the minimum support.` },
+      defaultConfiguration: { level: "note" },
+      properties: { tags: ["equalized-odds"] },
     },
-    help: { text: "Collect labelled nodes of the group, merge groups, or lower the minimum support." },
-    defaultConfiguration: { level: "note" },
-    properties: { tags: ["equalized-odds"] },
-  },
-] as const satisfies readonly ReportingDescriptor[];
+  ];
+  return [...rules];
+}
 
 /** Returns the rule of a warning of the audit, by its code. */
 export function warningRule(code: string): ReportingDescriptor {

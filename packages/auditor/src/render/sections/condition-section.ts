@@ -1,11 +1,15 @@
 import type { Disparity } from "@evenodds/core";
 import type { AttributeReport, AuditReport } from "../../report/audit-report.js";
 import { describePair } from "../figures.js";
+import { auditedUnit } from "../../report/audited-unit.js";
 import { formatCount, formatGap, formatRate } from "../numbers.js";
+import { sizeWord } from "../size-words.js";
 import { nameColumn, numberColumn, sentence, tables, textColumn, wordColumn, type Section } from "./section.js";
 
 /** Returns equalized odds within every level of a condition; null where none was given. */
-export function conditionSection({ conditional }: AttributeReport, { settings }: AuditReport): Section | null {
+export function conditionSection(attribute: AttributeReport, report: AuditReport): Section | null {
+  const { conditional } = attribute;
+  const { settings } = report;
   if (conditional === null) return null;
   const { name, value, worstLevel, reason, byLevel } = conditional;
   const found =
@@ -17,7 +21,7 @@ export function conditionSection({ conditional }: AttributeReport, { settings }:
     caption: `Equalized odds difference within levels of ${name}`,
     columns: [
       nameColumn("Level"),
-      numberColumn("n"),
+      numberColumn(sizeWord(attribute)),
       numberColumn("Difference"),
       wordColumn("Status"),
       textColumn("Between"),
@@ -34,7 +38,9 @@ export function conditionSection({ conditional }: AttributeReport, { settings }:
     title: `Within levels of ${name}`,
     pieces: [
       sentence(`${found}${reason === null ? "" : `: ${reason}`}.`),
-      sentence("It asks whether groups are treated differently among nodes that are alike in this respect."),
+      sentence(
+        `It asks whether groups are treated differently among ${auditedUnit(report)}s that are alike in this respect.`,
+      ),
       ...tables([table], `All ${formatCount(byLevel.length)} levels`),
     ],
   };

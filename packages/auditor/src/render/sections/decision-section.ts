@@ -1,11 +1,12 @@
 import type { AuditReport, RuleReport } from "../../report/audit-report.js";
 import { formatLevel, plainPValue } from "../numbers.js";
 import { capitalized, metricNames } from "../verdict-text.js";
-import { powerSentence } from "./power-text.js";
+import { powerSentence, powerUnit } from "./power-text.js";
 import { numberColumn, sentence, textColumn, type Piece, type Section } from "./section.js";
 
 /** Returns what the point rule and the evidence rule each say about every limit; null without rules. */
-export function decisionSection({ rules, settings }: AuditReport): Section | null {
+export function decisionSection(report: AuditReport): Section | null {
+  const { rules, settings } = report;
   if (rules.length === 0) return null;
   const several = rules.length > 1;
   const table: Piece = {
@@ -31,15 +32,11 @@ export function decisionSection({ rules, settings }: AuditReport): Section | nul
       }),
     },
   };
-  const needed = rules.flatMap((rule) =>
-    rule.power === null
-      ? []
-      : [
-          sentence(
-            several ? `${capitalized(ruleName(rule))}. ${powerSentence(rule.power)}` : powerSentence(rule.power),
-          ),
-        ],
-  );
+  const needed = rules.flatMap((rule) => {
+    if (rule.power === null) return [];
+    const said = powerSentence(rule.power, powerUnit(rule, report));
+    return [sentence(several ? `${capitalized(ruleName(rule))}. ${said}` : said)];
+  });
   const adjusted = several ? " The adjusted p-value (Holm) allows for all rules of this report together." : "";
   return {
     title: "How each rule decides",
@@ -59,11 +56,12 @@ export function decisionSection({ rules, settings }: AuditReport): Section | nul
  * Returns what the rule that is not the gate says, and how much more data a decision by evidence would take; null where that
  * adds nothing, because there is no gap to judge.
  */
-export function otherRuleSentence({ rule, value, point, evidence, power }: RuleReport): string | null {
+export function otherRuleSentence(one: RuleReport, report: AuditReport): string | null {
+  const { rule, value, point, evidence, power } = one;
   if (value === null) return null;
   const [other, { verdict, reason }] = rule === "point" ? ["Evidence", evidence] : ["Point", point];
   const said = `${other} rule: ${verdict}, ${reason}.`;
-  return power === null ? said : `${said} ${powerSentence(power)}`;
+  return power === null ? said : `${said} ${powerSentence(power, powerUnit(one, report))}`;
 }
 
 /** Returns `equalized odds difference of gender`. */

@@ -1,26 +1,32 @@
 import type { EqualizingThresholds, FigureByGroup, ThresholdChoice } from "@evenodds/core";
 import type { AttributeReport, AuditReport } from "../../report/audit-report.js";
 import type { ScoreReport } from "../../report/optional-reports.js";
+import { auditedUnit, type AuditedUnit } from "../../report/audited-unit.js";
 import { formatCount, formatRate, formatScore } from "../numbers.js";
+import { sizeWord } from "../size-words.js";
 import { nameColumn, numberColumn, sentence, tables, undefinedBecause } from "./section.js";
 import type { DetailedCell, Piece, Section, TextTable } from "./section.js";
 
 const noProbabilities = "some score is not within 0 and 1, so it is no probability";
 
 /** Returns the figures of the scores behind the predictions; null where there are no scores. */
-export function scoreSection({ scores }: AttributeReport, { settings }: AuditReport): Section | null {
+export function scoreSection(attribute: AttributeReport, report: AuditReport): Section | null {
+  const { scores } = attribute;
+  const { settings } = report;
   if (scores === null) return null;
+  const unit = auditedUnit(report);
+  const size = sizeWord(attribute);
   const { n, distinct, threshold, thresholdCurve } = scores;
   return {
     title: "Scores",
     pieces: [
       sentence(
-        `${formatCount(n)} scores, ${formatCount(distinct)} of them distinct. AUC: how often a node of the positive class scores ` +
+        `${scoresText(attribute, n)}, ${formatCount(distinct)} of them distinct. AUC: how often a ${unit} of the positive class scores ` +
           "higher than another one (0.5 = chance). Brier score: mean squared distance of score and truth. Calibration error " +
-          "(ECE): how far scores lie from the share of positives among nodes with such scores. n of an AUC is that of the rarer " +
+          `(ECE): how far scores lie from the share of positives among ${unit}s with such scores. ${size} of an AUC is that of the rarer ` +
           "label; * = too few to be compared.",
       ),
-      ...tables([figureTable(scores)], "Figures of all groups"),
+      ...tables([figureTable(scores, size)], "Figures of all groups"),
       ...(scores.brier === null
         ? [sentence(`Brier score and calibration error are undefined: ${noProbabilities}.`)]
         : []),
@@ -32,13 +38,13 @@ export function scoreSection({ scores }: AttributeReport, { settings }: AuditRep
               title: "The gap over thresholds",
               note:
                 "Positive where the score is at least the threshold. Hollow dots: some cells were left out. At either end nearly " +
-                "all nodes get one prediction, so a small gap there means little.",
+                `all ${unit}s get one prediction, so a small gap there means little.`,
               curve: thresholdCurve,
               limit: settings.maxGap,
               threshold,
             },
           ]),
-      ...thresholdPieces(scores.equalizingThresholds),
+      ...thresholdPieces(scores.equalizingThresholds, unit),
     ],
   };
 }
@@ -53,13 +59,20 @@ export function scoreSentence({ scores }: AttributeReport): string | null {
   return `AUC ${formatRate(overall)}: ${low}, ${high}, a gap of ${formatRate(gap.value)}${partial}.`;
 }
 
-function figureTable({ auc, brier, calibration }: ScoreReport): TextTable {
+function scoresText({ rows }: AttributeReport, n: number): string {
+  return rows.weight === undefined ? `${formatCount(n)} scores` : `Scores of rows that weigh ${formatCount(n)}`;
+}
+
+function figureTable({ auc, brier, calibration }: ScoreReport, size: string): TextTable {
   const shown: readonly (readonly [string, FigureByGroup])[] = [
     ["AUC", auc],
     ...(brier === null ? [] : [["Brier score", brier] as const]),
     ...(calibration === null ? [] : [["ECE", calibration] as const]),
   ];
-  const byGroup = auc.byGroup.map(({ group }, g) => [group, ...shown.map(([, one]) => figureCell(one.byGroup[g]))]);
+  const byGroup = auc.byGroup.map(({ group }, g) => [
+    group,
+    ...shown.map(([, one]) => figureCell(one.byGroup[g], size)),
+  ]);
   return {
     caption: "Scores by group",
     columns: [nameColumn("Group"), ...shown.map(([title]) => numberColumn(title))],
@@ -76,13 +89,13 @@ function gapCell({ value, reason, highest, lowest }: FigureByGroup["gap"]): stri
   return { value: formatRate(value), detail: reason ?? `${lowest.group} to ${highest.group}` };
 }
 
-function figureCell(figure: FigureByGroup["byGroup"][number] | undefined): string | DetailedCell {
-  if (figure === undefined || figure.value === null) return `undefined (n = ${formatCount(figure?.n ?? 0)})`;
+function figureCell(figure: FigureByGroup["byGroup"][number] | undefined, size: string): string | DetailedCell {
+  if (figure === undefined || figure.value === null) return `undefined (${size} = ${formatCount(figure?.n ?? 0)})`;
   const small = figure.status === "ok" ? "" : " *";
-  return { value: `${formatRate(figure.value)}${small}`, detail: `n = ${formatCount(figure.n)}` };
+  return { value: `${formatRate(figure.value)}${small}`, detail: `${size} = ${formatCount(figure.n)}` };
 }
 
-function thresholdPieces({ common, separate, leftOut, reason }: EqualizingThresholds): Piece[] {
+function thresholdPieces({ common, separate, leftOut, reason }: EqualizingThresholds, unit: AuditedUnit): Piece[] {
   if (common === null || separate === null) {
     return [
       sentence(`Thresholds that would equalize the groups are undefined: ${reason ?? "nothing can be compared"}.`),
@@ -97,7 +110,7 @@ function thresholdPieces({ common, separate, leftOut, reason }: EqualizingThresh
       pieces: [
         sentence(
           "This is information, not a recommendation: thresholds by group use the group in every decision, which may be neither " +
-            "wanted nor lawful, and a gap that was made small on these nodes is larger on others.",
+            `wanted nor lawful, and a gap that was made small on these ${unit}s is larger on others.`,
         ),
         sentence(`${choiceText("One threshold for all", common)} ${choiceText("One per group", separate)}${left}`),
         {

@@ -27,7 +27,7 @@ export function wantedColumns({ keys, weight, cluster }: OutcomePlan, source: Ou
     role: roles[role],
   }));
   const add = (column: WantedColumn | undefined) => (column === undefined ? undefined : columns.push(column) - 1);
-  const count = "counts" in source ? (source.count ?? "count") : undefined;
+  const count = countColumnOf(source);
   return {
     columns,
     weight: add(weight === undefined ? undefined : { argument: "weight column", column: weight, role: "attributes" }),
@@ -38,4 +38,9 @@ export function wantedColumns({ keys, weight, cluster }: OutcomePlan, source: Ou
     ),
     cluster: add(cluster && { argument: "cluster column", column: cluster.column, role: "attributes" }),
   };
+}
+
+/** Returns the column that says how many rows each line of a table of counts stands for; undefined for other sources. */
+export function countColumnOf(source: OutcomeSource): string | undefined {
+  return "counts" in source ? (source.count ?? "count") : undefined;
 }
