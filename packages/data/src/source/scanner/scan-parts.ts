@@ -23,9 +23,8 @@ const { WebAssembly } = globalThis as unknown as {
 let compiled: object | null = null;
 
 const page = 65_536;
-/** What was found stands in the first page; the bytes before a part end where the part begins, and a page follows it. */
-const partAddress = page;
-const mostPages = 64;
+/** Parts that stay in the cache of a processor are looked at faster than large ones. */
+const mostPages = 16;
 const keptBytes = 256;
 
 /**
@@ -47,17 +46,25 @@ export async function scanParts(
   try {
     const { size } = await file.stat();
     const pages = Math.min(mostPages, Math.max(1, Math.ceil(size / page)));
-    const memory = new WebAssembly.Memory({ initial: 2 + pages });
+    // What was found stands in the first page. A page is before each of the two parts, for the last bytes of the other one,
+    // and a page follows them.
+    const memory = new WebAssembly.Memory({ initial: 1 + 2 * (1 + pages) + 1 });
     const functions = new WebAssembly.Instance(compiled, { env: { memory, abort } }).exports as ScannerFunctions;
     const bytes = new Uint8Array(memory.buffer);
     options.begin(functions);
+    const read = (address: number, from: number) => file.read(bytes, address, pages * page, from);
     let position = options.offset;
-    for (;;) {
-      const { bytesRead } = await file.read(bytes, partAddress, pages * page, position);
-      if (bytesRead === 0) break;
-      functions[options.scan](partAddress, bytesRead, position);
+    let address = 2 * page;
+    let other = address + (pages + 1) * page;
+    let { bytesRead } = await read(address, position);
+    while (bytesRead > 0) {
+      // The next part is read while this one is looked at.
+      const next = read(other, position + bytesRead);
+      functions[options.scan](address, bytesRead, position);
       position += bytesRead;
-      bytes.copyWithin(partAddress - keptBytes, partAddress + bytesRead - keptBytes, partAddress + bytesRead);
+      bytes.copyWithin(other - keptBytes, address + bytesRead - keptBytes, address + bytesRead);
+      ({ bytesRead } = await next);
+      [address, other] = [other, address];
     }
     functions[options.finish](position, 0);
     return new Float64Array(memory.buffer, 0, options.results).slice();
