@@ -19,7 +19,10 @@ describe("docs/cli.md, which flags an audit takes", () => {
       auditTable.options.map(({ flags, subjects: legal = subjects, needs = [] }) => [
         `\`${flags.split(" ")[0]}\``,
         ...subjects.map((subject) => (legal.includes(subject) ? "✓" : "")),
-        needs.map(({ anyOf }) => anyOf.map((one) => `\`${one}\``).join(" or ")).join(", "),
+        needs
+          .filter(({ beside }) => beside === undefined)
+          .map(({ anyOf }) => anyOf.map((one) => `\`${one}\``).join(" or "))
+          .join(", "),
       ]),
     );
   });

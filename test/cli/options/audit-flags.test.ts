@@ -262,7 +262,7 @@ describe("an option of evenodds audit", () => {
         if (flag === "--json" || (flag === "--regression" && base.includes(flag))) continue;
         const context = contextOf(flag, subject);
         const needed = needs
-          .filter(({ subjects: asking }) => asking?.includes(subject) ?? true)
+          .filter(({ subjects: asking, beside }) => beside === undefined && (asking?.includes(subject) ?? true))
           .map(({ anyOf }) => anyOf.find((one) => legalFor(one.split(" ")[0]!, subject))!.split(" "))
           .filter(([one]) => !context.flags.includes(one!))
           .flatMap(([one, value]) => [one!, value ?? pools[one!]![0]!]);

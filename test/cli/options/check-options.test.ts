@@ -86,6 +86,11 @@ describe("checkOptions", () => {
       [["model.onnx", "graph", "--cluster", "communities", "--resolution", "2"], /found --cluster communities; /],
       [["--predictions", "p.csv", "--rule", "evidence"], /--rule: expected --max-gap beside it/],
       [["--predictions", "p.csv", "--label", "y", "--seed", "4", "--draws", "0"], /--seed: .*--draws 0 beside it; /],
+      [
+        ["--predictions", "p.csv", "--label", "y", "--draws", "9", "--weight", "w"],
+        /--draws: expected --cluster beside it, .*; without it --draws changes nothing beside --weight; add --cluster/,
+      ],
+      [["--sql", "select 1", "--label", "y", "--seed", "9", "--weight", "w"], /--seed: expected --cluster beside it/],
       [["model.onnx", "graph", "--draws", "0", "--seed", "0"], /--seed: .*found --draws 0 beside it; leave one out/],
       [["--predictions", "p.csv", "--on-inconclusive", "warn"], /expected --max-gap beside it, .*; add --max-gap, or/],
       [

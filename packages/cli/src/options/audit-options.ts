@@ -37,6 +37,8 @@ import {
 
 /** What needs true labels; a model's graph has them. */
 const needsLabel = { anyOf: ["--label"], subjects: classTables };
+// With weights there is no permutation test: only clusters are drawn.
+const needsDraws = { anyOf: ["--cluster"], beside: "--weight" };
 
 const byCard = "the graph card names the label (nodes.label); leave it out";
 
@@ -107,7 +109,7 @@ const general: readonly OptionSpec<AuditSubject>[] = [
     help: "draws of the permutation test; 0 switches it off",
     parse: parseCount,
     standard: defaultSettings.draws,
-    needs: [needsLabel],
+    needs: [needsLabel, needsDraws],
   },
   {
     flags: "--alpha <number>",
@@ -122,7 +124,7 @@ const general: readonly OptionSpec<AuditSubject>[] = [
     help: "seed of the permutation test",
     parse: parseCount,
     standard: 0,
-    needs: [needsLabel],
+    needs: [needsLabel, needsDraws],
     // Without draws nothing is random.
     conflicts: ["--draws 0"],
   },

@@ -18,13 +18,14 @@ export function checkOptions(command: DescribedCommand, subjects?: readonly stri
     refuseForeign(spec, { table, open, flag: long! });
     // A subject that is still open may refuse the option altogether, which says more.
     const isSettled = open.every((subject) => spec.subjects?.includes(subject) ?? true);
-    for (const { anyOf, subjects: asking } of isSettled ? (spec.needs ?? []) : []) {
+    for (const { anyOf, subjects: asking, beside } of isSettled ? (spec.needs ?? []) : []) {
       if (asking !== undefined && !open.every((subject) => asking.includes(subject))) continue;
-      if (anyOf.some(isGiven)) continue;
+      if (anyOf.some(isGiven) || (beside !== undefined && !isGiven(beside))) continue;
       const isFor = (one: string, some: readonly string[]) => isLegal(specOf(table, one.split(" ", 1)[0]!), some);
       const legal = anyOf.filter((one) => isFor(one, open));
       // Where it depends on the subject which of them would do, the advice waits until that is known.
-      if (open.every((subject) => legal.every((one) => isFor(one, [subject])))) throw lacking(long!, legal, command);
+      if (open.every((subject) => legal.every((one) => isFor(one, [subject]))))
+        throw lacking(long!, { anyOf: legal, beside, command });
     }
     const other = spec.conflicts?.find(isGiven);
     if (other === undefined) continue;
@@ -99,7 +100,11 @@ export function nameSubjects({ subjects: titles, families = [] }: CommandTable, 
   return all.length < 2 ? all.join("") : `${all.slice(0, -1).join(", ")} or ${all.at(-1)}`;
 }
 
-function lacking(flag: string, anyOf: readonly string[], command: DescribedCommand): UsageError {
+function lacking(
+  flag: string,
+  of: { readonly anyOf: readonly string[]; readonly beside: string | undefined; readonly command: DescribedCommand },
+): UsageError {
+  const { anyOf, beside, command } = of;
   const words = anyOf.join(" or ");
   // What is there in its place, where an option has another value.
   const [name] = anyOf[0]!.split(" ", 1);
@@ -109,6 +114,6 @@ function lacking(flag: string, anyOf: readonly string[], command: DescribedComma
     argument: flag,
     expected: `${words} beside it`,
     found,
-    hint: `without it ${flag} changes nothing; add ${words}, or leave ${flag} out`,
+    hint: `without it ${flag} changes nothing${beside === undefined ? "" : ` beside ${beside}`}; add ${words}, or leave ${flag} out`,
   });
 }

@@ -42,6 +42,8 @@ export interface Need<Subject extends string = string> {
   readonly anyOf: readonly string[];
   /** Where only some subjects ask for it. Default: all. */
   readonly subjects?: readonly Subject[];
+  /** Where it is asked for beside another option alone, such as `--weight`. */
+  readonly beside?: string;
 }
 
 /** What a command reads by one path. */
