@@ -144,6 +144,24 @@ export function linearModel(
 }
 
 /**
+ * From `x` and `edge_index`: source and target of the arcs, messages `[E, F]` (the sources' features), zeros `[N, F]`, and the
+ * target as a column `[E, 1]` (targets) and once per feature `[E, F]` (index). Needs {@link arcConstants}.
+ */
+export const arcNodes: readonly ReturnType<typeof node>[] = [
+  node("Gather", { from: ["edge_index", "zero"], to: ["source"] }, { axis: 0 }),
+  node("Gather", { from: ["edge_index", "one"], to: ["target"] }, { axis: 0 }),
+  node("Gather", { from: ["x", "source"], to: ["messages"] }, { axis: 0 }),
+  node("Shape", { from: ["x"], to: ["size"] }),
+  node("ConstantOfShape", { from: ["size"], to: ["zeros"] }),
+  node("Shape", { from: ["messages"], to: ["wide"] }),
+  node("Unsqueeze", { from: ["target", "axis1"], to: ["targets"] }),
+  node("Expand", { from: ["targets", "wide"], to: ["index"] }),
+];
+
+/** The initializers of {@link arcNodes}: the scalars 0 and 1, and the axes `[1]`. */
+export const arcConstants = [integers("zero", [], [0]), integers("one", [], [1]), integers("axis1", [1], [1])];
+
+/**
  * Sums the features of a node's in-neighbours by ScatterND with reduction add: the form whose updates ONNX Runtime loses
  * when several CPU threads share it. `logits[i] = Σ x[source]` over the arcs with target i.
  */

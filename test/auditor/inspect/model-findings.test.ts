@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import { findingText, inspectModel } from "@evenodds/auditor";
 import { expect } from "chai";
 import {
+  arcConstants,
+  arcNodes,
   buildModel,
   contract,
   floats,
@@ -18,10 +20,8 @@ const fixture = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../fixtures/optimize/${name}`, import.meta.url)));
 
 const constants = [
-  integers("zero", [], [0]),
-  integers("one", [], [1]),
+  ...arcConstants,
   integers("axis0", [1], [0]),
-  integers("axis1", [1], [1]),
   integers("two", [1], [2]),
   integers("column", [3, 1], [0, 2, 1]),
   integers("doubled", [3, 1], [0, 2, 0]),
@@ -31,22 +31,10 @@ const constants = [
   floats("nothing", [], [0]),
 ];
 
-/** source and target of the arcs, messages `[E, 2]`, zeros `[N, 2]`, and the target as a column and once per feature. */
-const arcs: readonly Node[] = [
-  node("Gather", { from: ["edge_index", "zero"], to: ["source"] }, { axis: 0 }),
-  node("Gather", { from: ["edge_index", "one"], to: ["target"] }, { axis: 0 }),
-  node("Gather", { from: ["x", "source"], to: ["messages"] }, { axis: 0 }),
-  node("Shape", { from: ["x"], to: ["size"] }),
-  node("ConstantOfShape", { from: ["size"], to: ["zeros"] }),
-  node("Shape", { from: ["messages"], to: ["wide"] }),
-  node("Unsqueeze", { from: ["target", "axis1"], to: ["targets"] }),
-  node("Expand", { from: ["targets", "wide"], to: ["index"] }),
-];
-
 function model(nodes: readonly Node[], options: { opset?: number; attributes?: Record<string, AttributeValue> } = {}) {
   return buildModel({
     ...contract({ features: 2, classes: 2 }),
-    nodes: [...arcs, ...nodes],
+    nodes: [...arcNodes, ...nodes],
     initializers: constants,
     opset: options.opset ?? 18,
   });
@@ -201,7 +189,7 @@ describe("findings about a model", () => {
     ]);
     const called = buildModel({
       ...contract({ features: 2, classes: 2 }),
-      nodes: [...arcs, node("local:Sum", { from: ["zeros", "targets", "messages"], to: ["logits"] })],
+      nodes: [...arcNodes, node("local:Sum", { from: ["zeros", "targets", "messages"], to: ["logits"] })],
       initializers: constants,
       domains: { local: 1 },
       functions: [

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import type { AuditReport } from "@evenodds/auditor";
 import { expect } from "chai";
 import { runCli } from "../../support/fake-terminal.js";
-import { buildModel, contract, integers, node } from "../../support/onnx-models.js";
+import { arcConstants, arcNodes, buildModel, contract, node } from "../../support/onnx-models.js";
 import { auditCase, unequal, type Rows } from "../support/audit-case.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
@@ -18,18 +18,8 @@ function sumModel({ adds }: { readonly adds: boolean }): Uint8Array {
   const attributes = { axis: 0, ...(adds ? { reduction: "add" } : {}) };
   return buildModel({
     ...contract({ features: 2, classes: 2 }),
-    nodes: [
-      node("Gather", { from: ["edge_index", "zero"], to: ["source"] }, { axis: 0 }),
-      node("Gather", { from: ["edge_index", "one"], to: ["target"] }, { axis: 0 }),
-      node("Gather", { from: ["x", "source"], to: ["messages"] }, { axis: 0 }),
-      node("Shape", { from: ["x"], to: ["size"] }),
-      node("ConstantOfShape", { from: ["size"], to: ["zeros"] }),
-      node("Shape", { from: ["messages"], to: ["wide"] }),
-      node("Unsqueeze", { from: ["target", "axis"], to: ["targets"] }),
-      node("Expand", { from: ["targets", "wide"], to: ["index"] }),
-      node("ScatterElements", { from: ["zeros", "index", "messages"], to: ["logits"] }, attributes),
-    ],
-    initializers: [integers("zero", [], [0]), integers("one", [], [1]), integers("axis", [1], [1])],
+    nodes: [...arcNodes, node("ScatterElements", { from: ["zeros", "index", "messages"], to: ["logits"] }, attributes)],
+    initializers: arcConstants,
     opset: adds ? 18 : 13,
   });
 }

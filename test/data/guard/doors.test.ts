@@ -28,15 +28,15 @@ describe("SQL of a user", () => {
 
   before(async () => {
     root = await tempFolder({
-      "work/p.csv": people,
-      "work/parts/year=2024/p.csv": people,
-      "work/it's (1) [a]/p.csv": people,
+      "here/p.csv": people,
+      "here/parts/year=2024/p.csv": people,
+      "here/it's (1) [a]/p.csv": people,
       "outside/secret.csv": "sex,y,yhat\nTOPSECRET,1,1\nTOPSECRET,0,1\n",
     });
-    await symlink("../outside/secret.csv", join(root, "work/link.csv"));
-    await symlink("../outside", join(root, "work/folder"));
+    await symlink("../outside/secret.csv", join(root, "here/link.csv"));
+    await symlink("../outside", join(root, "here/folder"));
     await mkdir(join(root, "data"));
-    process.chdir(join(root, "work"));
+    process.chdir(join(root, "here"));
     const statements = [
       "CREATE TABLE t AS FROM (VALUES ('F', 1, 1), ('F', 1, 0), ('F', 0, 0), ('M', 1, 1), ('M', 0, 1)) v(sex, y, yhat)",
       "CREATE SEQUENCE s",
@@ -126,8 +126,8 @@ describe("SQL of a user", () => {
       "select * from 'p.csv'",
       "from './p.csv';",
       "from 'p.csv' -- all of it\n;",
-      `from '${join(root, "work/p.csv")}'`,
-      "from '../work/p.csv'",
+      `from '${join(root, "here/p.csv")}'`,
+      "from '../here/p.csv'",
       "from read_csv('p.csv')",
       "from read_csv(['p.csv'], header = true)",
       "from read_csv('parts/**/*.csv', hive_partitioning = true)",

@@ -6,16 +6,15 @@ import { inDegrees } from "../../../../packages/exporter/src/aggregation/buckete
 import { sortByTarget } from "../../../../packages/exporter/src/aggregation/bucketed/sort-by-target.js";
 import { encodeGraph } from "../../support/evaluate.js";
 
-const session = await InferenceSession.create(
-  encodeGraph((graph) => {
-    const x = graph.input({ name: "x", elementType: "float32", shape: ["N", 1] });
-    const edgeIndex = graph.input({ name: "edge_index", elementType: "int64", shape: [2, "E"] });
-    const arcs = arcsOf(graph, { x, edgeIndex });
-    const options = { column: arcs.source, filler: arcs.nodeCount(), degrees: inDegrees(graph, arcs) };
-    return { sorted: sortByTarget(graph, arcs, options) };
-  }),
-  { logSeverityLevel: 3 },
-);
+const file = encodeGraph((graph) => {
+  const x = graph.input({ name: "x", elementType: "float32", shape: ["N", 1] });
+  const edgeIndex = graph.input({ name: "edge_index", elementType: "int64", shape: [2, "E"] });
+  const arcs = arcsOf(graph, { x, edgeIndex });
+  const options = { column: arcs.source, filler: arcs.nodeCount(), degrees: inDegrees(graph, arcs) };
+  return { sorted: sortByTarget(graph, arcs, options) };
+});
+
+let session: InferenceSession;
 
 async function sorted(nodes: number, targets: readonly number[]): Promise<number[]> {
   const arcs = targets.length;
@@ -29,6 +28,10 @@ async function sorted(nodes: number, targets: readonly number[]): Promise<number
 }
 
 describe("sortByTarget", () => {
+  before(async () => {
+    session = await InferenceSession.create(file, { logSeverityLevel: 3 });
+  });
+
   it("orders by target, keeps the order within one, and ends in fillers: 2, 0, 2, 1 gives arcs 1, 3, 0, 2", async () => {
     const found = await sorted(3, [2, 0, 2, 1]);
     expect(found.slice(0, 4)).to.deep.equal([1, 3, 0, 2]);
