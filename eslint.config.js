@@ -106,5 +106,11 @@ export default tseslint.config(
     },
   },
   { files: ["packages/cli/bin/evenodds.js"], languageOptions: { sourceType: "commonjs", ecmaVersion: 2020 } },
+  {
+    // Prettier keeps code short, but leaves comments as they are.
+    files: ["**/*.ts", "**/*.js", "**/*.cjs"],
+    ignores: ["**/*.wasm.ts"],
+    rules: { "max-len": ["error", { code: 10000, comments: 120, ignoreUrls: true }] },
+  },
   ...importDirections,
 );

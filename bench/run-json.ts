@@ -2,7 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 
-/** Settings of glibc that make a process keep the memory of its heap, and not give it back to the system after every operation. */
+/**
+ * Settings of glibc that make a process keep the memory of its heap, and not give it back to the system after every
+ * operation.
+ */
 export const keptHeap = { MALLOC_MMAP_MAX_: "0", MALLOC_TRIM_THRESHOLD_: "8000000000" };
 
 /** Runs a program and returns the JSON in the last line that it prints. Throws with what it said where it fails. */

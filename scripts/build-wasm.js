@@ -1,5 +1,5 @@
-// Compiles the WebAssembly modules and writes them, as base64, into modules of TypeScript. Run `npm run build:wasm` after a
-// change in an `assembly` folder; a test fails while the two differ.
+// Compiles the WebAssembly modules and writes them, as base64, into modules of TypeScript. Run `npm run build:wasm`
+// after a change in an `assembly` folder; a test fails while the two differ.
 import { Buffer } from "node:buffer";
 import { writeFile } from "node:fs/promises";
 import { compileModule } from "./compile-wasm.js";

@@ -3,15 +3,18 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { runEvenodds } from "./run-child.js";
 
-/** Sizes of the graph: those of the largest in the experiments of the EqGNN paper, Pokec-z, in nodes, features and edges. */
+/**
+ * Sizes of the graph: those of the largest in the experiments of the EqGNN paper, Pokec-z, in nodes, features and
+ * edges.
+ */
 const size = ["--nodes", "67796", "--features", "276", "--edges", "617958"];
 
 export const formats = ["csv", "parquet"] as const;
 export type Format = (typeof formats)[number];
 
 /**
- * Makes the graph in both formats and a model of it under `folder`, and keeps what is there already. The model has learned
- * for two epochs: what it predicts does not matter, only what it computes. Returns the path of the model.
+ * Makes the graph in both formats and a model of it under `folder`, and keeps what is there already. The model has
+ * learned for two epochs: what it predicts does not matter, only what it computes. Returns the path of the model.
  */
 export async function makeModel(folder: string, log: (line: string) => void): Promise<string> {
   await mkdir(folder, { recursive: true });

@@ -9,8 +9,8 @@ const peers: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Returns a Markdown table of the stages with their share of the whole command, then the ratios to the peers. Stages and
- * whole are measured in different processes, so that shares need not add up to 100 %.
+ * Returns a Markdown table of the stages with their share of the whole command, then the ratios to the peers. Stages
+ * and whole are measured in different processes, so that shares need not add up to 100 %.
  */
 export function stageTable(measured: readonly Measured[]): string {
   const of = (name: string) => measured.find((one) => one.name === name)!;

@@ -12,9 +12,10 @@ const draws = 199;
 const size = 20;
 
 /**
- * A graph of communities of 20 nodes with two groups and two labels. A model is right with logit 1 + u, u normal with standard
- * deviation `spread` and one and the same for a community: errors are homophilous. u does not depend on the group, so
- * equalized odds hold; `mixing` is the share of the smaller group in a community (0.5 = groups live together).
+ * A graph of communities of 20 nodes with two groups and two labels. A model is right with logit 1 + u, u normal with
+ * standard deviation `spread` and one and the same for a community: errors are homophilous. u does not depend on the
+ * group, so equalized odds hold; `mixing` is the share of the smaller group in a community (0.5 = groups live
+ * together).
  */
 export interface ClusterSetting {
   readonly clusters: number;

@@ -29,7 +29,9 @@ const grid = (earlier?.grid ?? settings().map(simulate)).map((found) =>
 const clustered =
   earlier?.clusters ?? clusterTable(clusterSettings().map((setting) => measureClusters(setting, { trials, seed })));
 
-/** With hundreds of settings some miss a bound by chance. Those are simulated again, with more trials and other numbers. */
+/**
+ * With hundreds of settings some miss a bound by chance. Those are simulated again, with more trials and other numbers.
+ */
 function simulate(setting: Parameters<typeof measure>[0]) {
   const first = measure(setting, { trials, seed });
   return missesBound(first) ? measure(setting, { trials: 4 * trials, seed: seed + 1 }) : first;

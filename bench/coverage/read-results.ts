@@ -1,6 +1,8 @@
 import type { Measured } from "./grid.js";
 
-/** Returns the figures of a file that `coverage.ts` printed: every setting, and the lines about clusters as they are. */
+/**
+ * Returns the figures of a file that `coverage.ts` printed: every setting, and the lines about clusters as they are.
+ */
 export function readResults(text: string): { readonly grid: Measured[]; readonly clusters: string[] } {
   const section = (title: string) => {
     const [, after] = text.split(`## ${title}\n`);

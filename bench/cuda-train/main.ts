@@ -1,12 +1,15 @@
-// Proves that training runs on the GPU and gives what the CPU gives, and times it. Prints JSON; takes less than four minutes.
-// npm run test:cuda-train
+// Proves that training runs on the GPU and gives what the CPU gives, and times it. Prints JSON; takes less than four
+// minutes. npm run test:cuda-train
 import { runOurs, medianMilliseconds, type OwnRun } from "../train/measure.js";
 import { gpuState, watchMemory } from "./gpu-memory.js";
 
 const epochs = 20;
 /** Engines round sums in different orders; over 20 epochs losses drift apart by less than this share. */
 const tolerance = 2e-3;
-/** TensorFlow takes the memory that it needs as it needs it: less than the features of the graph would mean it is elsewhere. */
+/**
+ * TensorFlow takes the memory that it needs as it needs it: less than the features of the graph would mean it is
+ * elsewhere.
+ */
 const leastGrowth = 75;
 // Memory as it is used, so that the peak is that of the work and not of the reservation.
 process.env.TF_FORCE_GPU_ALLOW_GROWTH = "true";

@@ -7,8 +7,8 @@ export const graphNames = ["nba", "pokec-size"] as const;
 export type GraphName = (typeof graphNames)[number];
 
 /**
- * Returns one of them with the name of its attribute: the NBA sample, where the overhead of single operations counts, or a
- * synthetic graph of the size of Pokec (67,796 nodes, 276 features, 1,235,916 arcs), where arithmetic does.
+ * Returns one of them with the name of its attribute: the NBA sample, where the overhead of single operations counts,
+ * or a synthetic graph of the size of Pokec (67,796 nodes, 276 features, 1,235,916 arcs), where arithmetic does.
  */
 export async function benchGraph(name: GraphName): Promise<{ data: TrainingData; attribute: string }> {
   const { graph, nodes } =

@@ -6,7 +6,9 @@ import { applyPreprocessing, fitPreprocessing } from "../../packages/trainer/src
 import { makeTask } from "../../packages/trainer/src/tasks/make-task.js";
 import { splitForTraining } from "../../packages/trainer/src/training/split-for-training.js";
 
-/** Writes a graph as plain arrays, features scaled and nodes split as the trainer does, for peers in other languages. */
+/**
+ * Writes a graph as plain arrays, features scaled and nodes split as the trainer does, for peers in other languages.
+ */
 export async function writeGraph({ graph, nodes }: TrainingData, attribute: string, folder: string): Promise<void> {
   const options = parseTrainingOptions({ method: "eqgnn", sensitive: attribute });
   const split = splitForTraining(nodes, options);

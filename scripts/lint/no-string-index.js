@@ -1,10 +1,11 @@
-// A lint rule with types: an object is no table whose keys come from files. `table["constructor"]` finds what every object
-// inherits, and `table["__proto__"] = x` sets no key at all. A Map does neither, nor does `ownValue` of core.
+// A lint rule with types: an object is no table whose keys come from files. `table["constructor"]` finds what every
+// object inherits, and `table["__proto__"] = x` sets no key at all. A Map does neither, nor does `ownValue` of core.
 import ts from "typescript";
 
 /**
- * Reports `object[key]`, `{ [key]: x } = object` and `key in object` where the type of `key` can be any text. Arrays, typed arrays
- * and texts may be indexed by what they are indexed by; keys that are a union of literals may stand anywhere.
+ * Reports `object[key]`, `{ [key]: x } = object` and `key in object` where the type of `key` can be any text. Arrays,
+ * typed arrays and texts may be indexed by what they are indexed by; keys that are a union of literals may stand
+ * anywhere.
  */
 export const noStringIndex = {
   meta: {

@@ -22,8 +22,8 @@ export function modelTitle({ graph, method, backbone }: PlannedModel): string {
 }
 
 /**
- * Returns the README of a model's folder: front matter of the Hugging Face Hub, then what it is for, what it learned from, and
- * what its audit found. Every figure is taken from `audit`, the report beside it.
+ * Returns the README of a model's folder: front matter of the Hugging Face Hub, then what it is for, what it learned
+ * from, and what its audit found. Every figure is taken from `audit`, the report beside it.
  */
 export function modelCard(model: PlannedModel, audit: AuditReport): string {
   const attribute = audit.attributes[0]!;

@@ -86,7 +86,9 @@ export const plannedModels: readonly PlannedModel[] = [
 
 const author = "the authors of evenodds";
 
-/** The arguments of `evenodds` that make a model, one command after the other; `run` is a folder for the training run. */
+/**
+ * The arguments of `evenodds` that make a model, one command after the other; `run` is a folder for the training run.
+ */
 export function commandsOf(
   { name, graph, method, backbone, hidden, lambda }: PlannedModel,
   { run }: { run: string },

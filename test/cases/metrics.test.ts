@@ -258,7 +258,8 @@ describe("case A8: an interval for the equalized odds gap (fairlearn#1443, fairp
   });
 
   it("recomputes the maximum in every draw: a draw never has a smaller gap than any one pair of groups", () => {
-    // Equal groups. A fixed pair would be at 0 in half of the draws, the maximum over six pairs and two labels never is.
+    // Equal groups. A fixed pair would be at 0 in half of the draws, the maximum over six pairs and two labels never
+    // is.
     const counts = clustered(4, { clusters: 80, seed: 5 });
     const { lower } = clusterBootstrap(counts, { random: Random.of(3, "A8"), draws: 500 });
     expect(lower).to.be.above(0);

@@ -1,6 +1,6 @@
 /**
- * Inputs of public bug reports on ONNX files and their runtimes, and what is right on them. Cases that need a device which
- * this machine may lack test the plan, the check or the message that keeps evenodds away from the fault.
+ * Inputs of public bug reports on ONNX files and their runtimes, and what is right on them. Cases that need a device
+ * which this machine may lack test the plan, the check or the message that keeps evenodds away from the fault.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

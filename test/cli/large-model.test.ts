@@ -8,13 +8,16 @@ import { runCli } from "../support/fake-terminal.js";
 import { skipBecause } from "../support/skip-because.js";
 import { writeLearnable } from "./support/trained-run.js";
 
-/** Columns of the widest weight `[20000, outputs]`: 1.6 GB, and 2.16 GB, which no protobuf message and no single read takes. */
+/**
+ * Columns of the widest weight `[20000, outputs]`: 1.6 GB, and 2.16 GB, which no protobuf message and no single read
+ * takes.
+ */
 const sizes = [20_000, 27_000];
 const inputs = 20_000;
 
 /**
- * Commands on models whose weights are larger than what one ONNX file can hold. Needs EVENODDS_LARGE=1, 7 GB on the disk for
- * temporary files, 10 GB of memory and some minutes.
+ * Commands on models whose weights are larger than what one ONNX file can hold. Needs EVENODDS_LARGE=1, 7 GB on the
+ * disk for temporary files, 10 GB of memory and some minutes.
  */
 describe("models of more than 1.5 GB", function () {
   this.timeout(3_600_000);
@@ -71,7 +74,9 @@ layers:
   - { kind: linear, key: last }
 `;
 
-/** Weights in no order; most hidden columns are 0 for a node, so that the reference, which skips those, takes less time. */
+/**
+ * Weights in no order; most hidden columns are 0 for a node, so that the reference, which skips those, takes less time.
+ */
 async function writeState(path: string, outputs: number): Promise<void> {
   const tensor = (shape: number[], draw: (uniform: number) => number) => {
     const values = new Float32Array(shape.reduce((product, size) => product * size, 1));

@@ -11,8 +11,8 @@ const program = fileURLToPath(new URL("../../packages/cli/bin/evenodds.js", impo
 const built = fileURLToPath(new URL("../../packages/cli/dist/index.js", import.meta.url));
 
 /**
- * More labelled nodes than a call has arguments, than a regular expression repeats a group, and than one chunk of anything, through
- * every command that sees them all.
+ * More labelled nodes than a call has arguments, than a regular expression repeats a group, and than one chunk of
+ * anything, through every command that sees them all.
  */
 describe("a graph of 700,000 labelled nodes", () => {
   const folder = useTempFolder();

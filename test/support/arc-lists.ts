@@ -1,6 +1,9 @@
 import fc from "fast-check";
 
-/** Arcs `[source, target]` over 1 to 9 nodes, with all that real graphs have: isolated nodes, repeated arcs, self loops, hubs. */
+/**
+ * Arcs `[source, target]` over 1 to 9 nodes, with all that real graphs have: isolated nodes, repeated arcs, self loops,
+ * hubs.
+ */
 export function arcLists(): fc.Arbitrary<{ nodes: number; arcs: [number, number][] }> {
   return fc.integer({ min: 1, max: 9 }).chain((nodes) => {
     const node = fc.integer({ min: 0, max: nodes - 1 });

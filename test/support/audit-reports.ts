@@ -98,8 +98,8 @@ export function wideReport(input: Partial<AuditInput> = {}): AuditReport {
 
 /**
  * A report with everything that a report can hold. Attribute `attribute` has scores, clusters and a condition, and is
- * recognised less well in its last group; attribute `age` has weighted rows. The graph is a ring with chords, whose last two
- * nodes are isolated; every twentieth node is unlabelled.
+ * recognised less well in its last group; attribute `age` has weighted rows. The graph is a ring with chords, whose
+ * last two nodes are isolated; every twentieth node is unlabelled.
  */
 export function fullReport(
   groups: readonly string[],

@@ -3,7 +3,8 @@ import { attended, largest, mean, propagated, sum, type Rows, type WeightedGraph
 
 /**
  * Logits `[N, C]` of a trained model by the textbook formulas in float64, as a second road to what engines and exported
- * files compute: matrices are written out row by row and multiplied in the order of the formula, nothing is cleverly arranged.
+ * files compute: matrices are written out row by row and multiplied in the order of the formula, nothing is cleverly
+ * arranged.
  */
 export function denseLogits(model: TrainedModel, graph: WeightedGraph): Float64Array {
   const outputs = [preprocessed(model, graph)];

@@ -7,9 +7,10 @@ type Matrix = number[][];
 export type DenseParameters = Record<"w1" | "b1" | "w2" | "b2" | "wh" | "bh", Matrix>;
 
 /**
- * Trains a two-layer GCN without dropout by formulas written out in float64, with its gradient derived by hand: a second road
- * to what the trainer does with kernels and automatic differentiation. Returns the loss before each step. `weight` and
- * `oneHot` are those of the weighted cross entropy; the logits may have columns beyond the classes, which take no part.
+ * Trains a two-layer GCN without dropout by formulas written out in float64, with its gradient derived by hand: a
+ * second road to what the trainer does with kernels and automatic differentiation. Returns the loss before each step.
+ * `weight` and `oneHot` are those of the weighted cross entropy; the logits may have columns beyond the classes, which
+ * take no part.
  */
 export function denseTraining(
   graph: Graph,

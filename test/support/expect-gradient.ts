@@ -3,8 +3,8 @@ import { expect } from "chai";
 const step = 1e-3;
 
 /**
- * Expects each entry of a gradient to be the slope of `f` to at least one side of `values`: where an entry stands beside the
- * kink of a ReLU, the other side has another slope.
+ * Expects each entry of a gradient to be the slope of `f` to at least one side of `values`: where an entry stands
+ * beside the kink of a ReLU, the other side has another slope.
  */
 export function expectGradient(
   gradient: Float32Array,

@@ -3,8 +3,8 @@ import { expectClose } from "./expect-close.js";
 import { numericGradient } from "./numeric-gradient.js";
 
 /**
- * Compares every gradient of `Σ w · f(inputs)`, with weights w that differ from entry to entry, with the differences of its
- * values.
+ * Compares every gradient of `Σ w · f(inputs)`, with weights w that differ from entry to entry, with the differences of
+ * its values.
  */
 export function expectTensorGradients(
   inputs: readonly tf.Tensor[],

@@ -1,4 +1,6 @@
-/** Returns the gradient of `f` at `x` by central differences: the slow road to what a hand-written gradient must give. */
+/**
+ * Returns the gradient of `f` at `x` by central differences: the slow road to what a hand-written gradient must give.
+ */
 export function numericGradient(f: (x: Float32Array) => number, x: Float32Array, step = 1e-3): number[] {
   const at = (i: number, shift: number) => {
     const moved = Float32Array.from(x);

@@ -10,8 +10,9 @@ export function nativeIsExpected(): boolean {
 }
 
 /**
- * Repeats a suite on every engine that can run here, each opened before its tests. TensorFlow's native library has to be set
- * up for its turn: without it the suite shows as skipped, and with `EVENODDS_REQUIRE_ENGINE=tensorflow` it fails.
+ * Repeats a suite on every engine that can run here, each opened before its tests. TensorFlow's native library has to
+ * be set up for its turn: without it the suite shows as skipped, and with `EVENODDS_REQUIRE_ENGINE=tensorflow` it
+ * fails.
  */
 export function onEngines(title: string, suite: (engine: () => Engine) => void): void {
   for (const name of ["wasm", "tensorflow"] as const) {

@@ -60,8 +60,8 @@ export type AttributeValue =
   | { readonly tensor: onnxProto.onnx.ITensorProto };
 
 /**
- * A node of the graph; texts among the attributes become bytes and numbers integers, as ONNX wants them. An operator of another
- * domain is written `domain:name`.
+ * A node of the graph; texts among the attributes become bytes and numbers integers, as ONNX wants them. An operator of
+ * another domain is written `domain:name`.
  */
 export function node(
   operator: string,
@@ -144,8 +144,8 @@ export function linearModel(
 }
 
 /**
- * From `x` and `edge_index`: source and target of the arcs, messages `[E, F]` (the sources' features), zeros `[N, F]`, and the
- * target as a column `[E, 1]` (targets) and once per feature `[E, F]` (index). Needs {@link arcConstants}.
+ * From `x` and `edge_index`: source and target of the arcs, messages `[E, F]` (the sources' features), zeros `[N, F]`,
+ * and the target as a column `[E, 1]` (targets) and once per feature `[E, F]` (index). Needs {@link arcConstants}.
  */
 export const arcNodes: readonly ReturnType<typeof node>[] = [
   node("Gather", { from: ["edge_index", "zero"], to: ["source"] }, { axis: 0 }),
@@ -162,8 +162,8 @@ export const arcNodes: readonly ReturnType<typeof node>[] = [
 export const arcConstants = [integers("zero", [], [0]), integers("one", [], [1]), integers("axis1", [1], [1])];
 
 /**
- * Sums the features of a node's in-neighbours by ScatterND with reduction add: the form whose updates ONNX Runtime loses
- * when several CPU threads share it. `logits[i] = Σ x[source]` over the arcs with target i.
+ * Sums the features of a node's in-neighbours by ScatterND with reduction add: the form whose updates ONNX Runtime
+ * loses when several CPU threads share it. `logits[i] = Σ x[source]` over the arcs with target i.
  */
 export function scatterModel({ features }: { readonly features: number }): Uint8Array {
   return buildModel({

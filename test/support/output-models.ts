@@ -111,7 +111,9 @@ export interface OutputOptions {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
-/** A model whose scores `z = x W` go through a piece; the output is called `y` so that nothing follows from its name. */
+/**
+ * A model whose scores `z = x W` go through a piece; the output is called `y` so that nothing follows from its name.
+ */
 export function outputModel(piece: Piece, options: OutputOptions = {}): Uint8Array {
   const { features = 2, columns = 2, type = "FLOAT", name = "y", opset = 18, metadata } = options;
   const identity = Array.from({ length: features * columns }, (_, i) =>
@@ -136,7 +138,9 @@ export function outputModel(piece: Piece, options: OutputOptions = {}): Uint8Arr
   });
 }
 
-/** A piece as both branches of an `If` whose condition depends on the graph, which stands for anything a file can nest. */
+/**
+ * A piece as both branches of an `If` whose condition depends on the graph, which stands for anything a file can nest.
+ */
 export function inBranch(piece: Piece): Piece {
   const branch = (name: string): onnxProto.onnx.IGraphProto => {
     const own = (one: string) => (one === "z" || constantNames.has(one) ? one : `${name}_${one}`);

@@ -23,7 +23,9 @@ export function postgresLack(): string | undefined {
     : undefined;
 }
 
-/** Creates a cluster in a temporary folder and starts it. User `reader` has the password `secret`; the owner is `owner`. */
+/**
+ * Creates a cluster in a temporary folder and starts it. User `reader` has the password `secret`; the owner is `owner`.
+ */
 export async function startPostgres(): Promise<PostgresServer> {
   const bin = binFolder()!;
   const folder = mkdtempSync(join(tmpdir(), "evenodds-postgres-"));

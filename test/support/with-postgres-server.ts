@@ -2,8 +2,8 @@ import { postgresLack, startPostgres, type PostgresServer } from "./postgres-ser
 import { skipBecause } from "./skip-because.js";
 
 /**
- * Starts a PostgreSQL server for the tests of the suite and stops it afterwards. Where there is no PostgreSQL the tests are
- * skipped, with the reason; with EVENODDS_REQUIRE_POSTGRES=1 they fail.
+ * Starts a PostgreSQL server for the tests of the suite and stops it afterwards. Where there is no PostgreSQL the tests
+ * are skipped, with the reason; with EVENODDS_REQUIRE_POSTGRES=1 they fail.
  */
 export function withPostgresServer(): () => PostgresServer {
   const lack = postgresLack();

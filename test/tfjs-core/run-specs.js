@@ -1,6 +1,6 @@
-// Runs specifications of TensorFlow.js itself on the native backend, as they lie in the npm package of tfjs-core, and prints
-// {"passed": …, "failed": […]} as its last line. The files are ES modules in a package that does not say so, so they are
-// bundled first. Usage: run-specs.js LOCATION (JSON of an AddonLocation) SPEC... (names without `_test`)
+// Runs specifications of TensorFlow.js itself on the native backend, as they lie in the npm package of tfjs-core, and
+// prints {"passed": …, "failed": […]} as its last line. The files are ES modules in a package that does not say so, so
+// they are bundled first. Usage: run-specs.js LOCATION (JSON of an AddonLocation) SPEC... (names without `_test`)
 import { createRequire } from "node:module";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /**
- * Reports as HTML pages. Apart from the package's index, because charts and the document that they are drawn in take half a
- * second to load.
+ * Reports as HTML pages. Apart from the package's index, because charts and the document that they are drawn in take
+ * half a second to load.
  *
  * @module
  */

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// The guard: exit code 1 means that a gate is violated, and Node ends with 1 for every failure of its own. Whatever fails
-// before, beside or after a command ends here with one line and another code. It has to parse in the oldest Node that a user
-// may have (syntax of Node 8, no import by a statement), and nothing that it needs may be a file that can fail to load.
+// The guard: exit code 1 means that a gate is violated, and Node ends with 1 for every failure of its own. Whatever
+// fails before, beside or after a command ends here with one line and another code. It has to parse in the oldest Node
+// that a user may have (syntax of Node 8, no import by a statement), and nothing that it needs may be a file that can
+// fail to load.
 "use strict";
 
 /** What package.json asks for. */

@@ -1,6 +1,6 @@
-// Records of delimited text by the rules of RFC 4180, in one pass over the bytes: a field that begins with a quote goes on to
-// the next quote that is not doubled; line ends within it belong to it. 64 bytes are looked at together where all is usual
-// in them; elsewhere one line end, quote or comment letter after the other.
+// Records of delimited text by the rules of RFC 4180, in one pass over the bytes: a field that begins with a quote goes
+// on to the next quote that is not doubled; line ends within it belong to it. 64 bytes are looked at together where all
+// is usual in them; elsewhere one line end, quote or comment letter after the other.
 
 const lineFeed: u8 = 10;
 const carriageReturn: u8 = 13;
@@ -46,8 +46,8 @@ let afterQuote: i64 = 0;
 let beforeQuote: i64 = 0;
 
 /**
- * Starts a file. `bytes` are up to four bytes of the delimiter, the first one lowest; `letter` begins comments, 0 = none;
- * `offset` bytes of a byte-order mark are left out.
+ * Starts a file. `bytes` are up to four bytes of the delimiter, the first one lowest; `letter` begins comments, 0 =
+ * none; `offset` bytes of a byte-order mark are left out.
  */
 export function beginText(bytes: u32, length: u32, letter: u32, offset: u32): void {
   delimiter = bytes;
@@ -118,9 +118,9 @@ function bitsOf(address: usize, byte: u8): u64 {
 }
 
 /**
- * Looks at the marks of a block together; a byte of the part follows it. Returns false, with nothing done, for whatever is
- * seldom: the first lines of a file, comment lines, the first line end of a kind, line ends that the end of a block may cut,
- * and quotes that neither begin nor end a field.
+ * Looks at the marks of a block together; a byte of the part follows it. Returns false, with nothing done, for whatever
+ * is seldom: the first lines of a file, comment lines, the first line end of a kind, line ends that the end of a block
+ * may cut, and quotes that neither begin nor end a field.
  */
 // @ts-expect-error: a decorator of AssemblyScript
 @inline
@@ -322,13 +322,19 @@ function endsDelimiter(address: usize): bool {
   return true;
 }
 
-/** Ends a quoted field, and looks at what follows from `at` on: a delimiter, or blanks and then one or the end of the line. */
+/**
+ * Ends a quoted field, and looks at what follows from `at` on: a delimiter, or blanks and then one or the end of the
+ * line.
+ */
 function endField(at: usize): void {
   quoted = false;
   if (load<u8>(at) != <u8>delimiter) seeBehindQuote(at);
 }
 
-/** Looks at what follows a quoted field, from `at` on; where that is blanks to the end of a part, the next one says more. */
+/**
+ * Looks at what follows a quoted field, from `at` on; where that is blanks to the end of a part, the next one says
+ * more.
+ */
 function seeBehindQuote(at: usize): void {
   while (load<u8>(at) == blank) {
     if (++at == partEnd) {

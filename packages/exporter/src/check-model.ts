@@ -3,9 +3,9 @@ import type { ExportableModel } from "./exportable-model.js";
 import { checkLayers } from "./layers/check-layers.js";
 
 /**
- * Checks that a trained model is whole: known layers whose widths fit each other, the features, the task and the classes;
- * distinct names; every weight there, of the right shape, finite, and used; variances that are no divisor of 0 or less; a
- * scaling of one number per feature.
+ * Checks that a trained model is whole: known layers whose widths fit each other, the features, the task and the
+ * classes; distinct names; every weight there, of the right shape, finite, and used; variances that are no divisor of 0
+ * or less; a scaling of one number per feature.
  *
  * Throws {@link ModelError} naming the layer or weight, what it must be and what it is.
  */

@@ -6,9 +6,10 @@ import { constantBytes, moveOutside } from "./external/move-outside.js";
 import { modelProto } from "./model-proto.js";
 
 /**
- * Returns a trained model as `exportModel` does, of any size: where its constants have more than `externalFrom` bytes in all,
- * those of 1 KiB and more are in `data`, a file of raw little-endian numbers that belongs beside the ONNX file under the name
- * `data.path`; else `model` is what `exportModel` gives, and there is no `data`. Nothing of the weights is copied.
+ * Returns a trained model as `exportModel` does, of any size: where its constants have more than `externalFrom` bytes
+ * in all, those of 1 KiB and more are in `data`, a file of raw little-endian numbers that belongs beside the ONNX file
+ * under the name `data.path`; else `model` is what `exportModel` gives, and there is no `data`. Nothing of the weights
+ * is copied.
  *
  * Errors as of `exportModel`; `UsageError` for a name that is not that of a file alone.
  */

@@ -6,9 +6,9 @@ export type ExportForm = "fast" | "portable";
 /** How a model is written, and what is written beside it. */
 export interface ExportOptions {
   /**
-   * `fast` (default) sorts nodes by in-degree into tables; sums have a fixed order and memory stays small. `portable` uses
-   * ScatterElements: a small choice of operators for runtimes that lack others, several times slower on a CPU, with every
-   * arc's row in memory at once.
+   * `fast` (default) sorts nodes by in-degree into tables; sums have a fixed order and memory stays small. `portable`
+   * uses ScatterElements: a small choice of operators for runtimes that lack others, several times slower on a CPU,
+   * with every arc's row in memory at once.
    */
   readonly form?: ExportForm | undefined;
   /** N, for runtimes that need static shapes. Default: any number, known when the model runs. */
@@ -16,8 +16,9 @@ export interface ExportOptions {
   /** E, as `nodes`. Use the portable form where all shapes must be static. */
   readonly arcs?: number | undefined;
   /**
-   * Whether the file takes weights of arcs as a third input `edge_weight: float32[E]`, each a number from 0: an arc of weight w
-   * counts as one that is listed w times. Default: it does not. Only for models whose layers sum or average over arcs.
+   * Whether the file takes weights of arcs as a third input `edge_weight: float32[E]`, each a number from 0: an arc of
+   * weight w counts as one that is listed w times. Default: it does not. Only for models whose layers sum or average
+   * over arcs.
    */
   readonly edgeWeights?: boolean | undefined;
   /** `model_author`, names separated by commas. Left out by default. */
@@ -28,7 +29,10 @@ export interface ExportOptions {
   readonly description?: string | undefined;
 }
 
-/** Throws {@link UsageError} for a form that is unknown, sizes that no graph has, and an author or a licence without a letter. */
+/**
+ * Throws {@link UsageError} for a form that is unknown, sizes that no graph has, and an author or a licence without a
+ * letter.
+ */
 export function checkExportOptions({ form = "fast", nodes, arcs, author, license }: ExportOptions): void {
   if (!["fast", "portable"].includes(form)) {
     throw new UsageError({ argument: "form", expected: "fast or portable", found: `"${form}"` });

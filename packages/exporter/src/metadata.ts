@@ -10,13 +10,13 @@ export const metadataKeys = {
   /** JSON list of the F columns of `x`, in order: `["age","height"]`. */
   featureNames: "evenodds.feature_names",
   /**
-   * What the columns of `logits` mean (`Task` of core): `classification`, one logit per class; `binary`, one logit of the
-   * second of two classes; `regression`, the predicted number.
+   * What the columns of `logits` mean (`Task` of core): `classification`, one logit per class; `binary`, one logit of
+   * the second of two classes; `regression`, the predicted number.
    */
   task: "evenodds.task",
   /**
-   * JSON list of the C classes: `["0","1"]`. In a classification column c of `logits` is class c; for a regression the list
-   * is empty.
+   * JSON list of the C classes: `["0","1"]`. In a classification column c of `logits` is class c; for a regression the
+   * list is empty.
    */
   classes: "evenodds.classes",
   /** Name of the label column, as it is. */
@@ -25,8 +25,8 @@ export const metadataKeys = {
   form: "evenodds.form",
   /**
    * What the graph does to raw features first: `{"method":"none"}`, or
-   * `{"method":"z-score","scale":[…F numbers],"shift":[…F numbers]}` (also `min-max`) for `x · scale + shift` per column.
-   * For the reader only: it is part of the graph.
+   * `{"method":"z-score","scale":[…F numbers],"shift":[…F numbers]}` (also `min-max`) for `x · scale + shift` per
+   * column. For the reader only: it is part of the graph.
    */
   preprocessing: "evenodds.preprocessing",
   /**
@@ -40,7 +40,10 @@ export const metadataKeys = {
    * Absent where nothing of the training is known.
    */
   provenance: "evenodds.provenance",
-  /** Names, separated by commas. This and the next are the two keys that the ONNX specification recommends. Absent unless stated. */
+  /**
+   * Names, separated by commas. This and the next are the two keys that the ONNX specification recommends. Absent
+   * unless stated.
+   */
   author: "model_author",
   /** SPDX identifier, text or address of the licence. Absent unless stated. */
   license: "model_license",

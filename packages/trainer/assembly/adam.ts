@@ -1,6 +1,6 @@
 /**
- * One step of Adam on `size` f32 values, in place. `parameter`, `first` and `second` (the moments) and `gradient` are addresses.
- * With g = gradient + decay · θ:
+ * One step of Adam on `size` f32 values, in place. `parameter`, `first` and `second` (the moments) and `gradient` are
+ * addresses. With g = gradient + decay · θ:
  *
  *     m ← β₁ m + (1 − β₁) g,   v ← β₂ v + (1 − β₂) g²,   θ ← θ − stepSize · m / (√v · correction + ε)
  */

@@ -9,9 +9,9 @@ import { addScaled, copySlice, dot, exponentials, leakyRelu, listNeighbours, sum
  *     dh[m]     = Σ over n of α[n, m] · dy[n] + ds[m] · source + dt[m] · target
  *     dsource   = Σ over m of ds[m] · h[m],   dtarget = Σ over n of dt[n] · h[n]
  *
- * `pointer` and `column` list, for each m, the n that attend to it: the transpose of the rows of {@link attention}. `changes`: f32
- * `[nodes]`, room for dt. `work`: `room` u32 and twice `room` f32. A `dsource` of 0 leaves out both that and `dtarget`. α is computed again: what a row needs of
- * another node are its row of `dy` and a few numbers.
+ * `pointer` and `column` list, for each m, the n that attend to it: the transpose of the rows of {@link attention}.
+ * `changes`: f32 `[nodes]`, room for dt. `work`: `room` u32 and twice `room` f32. A `dsource` of 0 leaves out both that
+ * and `dtarget`. α is computed again: what a row needs of another node are its row of `dy` and a few numbers.
  */
 export function attentionGradient(
   h: usize,

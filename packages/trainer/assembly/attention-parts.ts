@@ -1,14 +1,16 @@
 import { exponential } from "./exponential";
 
-/** Copies `bytes` bytes of every row, which are `stride` apart in `x`, into `slice` side by side, and returns `slice`. */
+/**
+ * Copies `bytes` bytes of every row, which are `stride` apart in `x`, into `slice` side by side, and returns `slice`.
+ */
 export function copySlice(x: usize, slice: usize, nodes: u32, stride: usize, bytes: usize): usize {
   for (let n: u32 = 0; n < nodes; n++) memory.copy(slice + <usize>n * bytes, x + <usize>n * stride, bytes);
   return slice;
 }
 
 /**
- * Writes the nodes that node n attends to, as u32: n itself, then the others between `first` and `last` in their order; arcs from n to
- * itself are left out. Returns the number of bytes written.
+ * Writes the nodes that node n attends to, as u32: n itself, then the others between `first` and `last` in their order;
+ * arcs from n to itself are left out. Returns the number of bytes written.
  */
 export function listNeighbours(n: u32, first: usize, last: usize, list: usize): usize {
   store<u32>(list, n);
@@ -26,8 +28,8 @@ export function leakyRelu(value: f32, slope: f32): f32 {
 }
 
 /**
- * Replaces the f32 values in `end` bytes by exp(value − largest), `largest` at least as large as all, and returns their sum. There has to
- * be room for whole blocks of four.
+ * Replaces the f32 values in `end` bytes by exp(value − largest), `largest` at least as large as all, and returns their
+ * sum. There has to be room for whole blocks of four.
  */
 export function exponentials(values: usize, end: usize, largest: f32): f32 {
   for (let at = end; at & 15; at += 4) store<f32>(values + at, -Infinity);

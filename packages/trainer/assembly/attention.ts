@@ -1,16 +1,18 @@
 import { copySlice, dot, exponentials, leakyRelu, listNeighbours } from "./attention-parts";
 
 /**
- * y[n, k] = Σ over m of α[n, m, k] · h[m, k], for each head k of `width` columns, over m = n once and the m ≠ n in row n; α is the
- * softmax over these m of LeakyReLU(source[k] · h[m, k] + target[k] · h[n, k]), from which the largest is subtracted first.
+ * y[n, k] = Σ over m of α[n, m, k] · h[m, k], for each head k of `width` columns, over m = n once and the m ≠ n in row
+ * n; α is the softmax over these m of LeakyReLU(source[k] · h[m, k] + target[k] · h[n, k]), from which the largest is
+ * subtracted first.
  *
- * `h`, `y`: f32 `[nodes, heads, width]`; `source`, `target`: f32 `[heads, width]`; `pointer`: i32 `[nodes + 1]`; `column`: i32
- * `[arcs]`; all given as addresses. What the gradient needs goes into `scores`, f32 `[heads, nodes]`, source · h, and
- * `records`, f32 `[heads, nodes, 4]`: target · h, the largest value under the softmax, 1 / Σ exp(value − largest), and a
- * place that is left alone. `work`: `room` u32 and then `room` f32, `room` a multiple of four and larger than every row.
+ * `h`, `y`: f32 `[nodes, heads, width]`; `source`, `target`: f32 `[heads, width]`; `pointer`: i32 `[nodes + 1]`;
+ * `column`: i32 `[arcs]`; all given as addresses. What the gradient needs goes into `scores`, f32 `[heads, nodes]`,
+ * source · h, and `records`, f32 `[heads, nodes, 4]`: target · h, the largest value under the softmax, 1 / Σ exp(value
+ * − largest), and a place that is left alone. `work`: `room` u32 and then `room` f32, `room` a multiple of four and
+ * larger than every row.
  *
- * Heads are gone through one by one, each on a copy of its columns in `slice`, f32 `[nodes, width]`, which one head alone does
- * not need: what is picked from there at random lies closer together than in h.
+ * Heads are gone through one by one, each on a copy of its columns in `slice`, f32 `[nodes, width]`, which one head
+ * alone does not need: what is picked from there at random lies closer together than in h.
  */
 export function attention(
   h: usize,

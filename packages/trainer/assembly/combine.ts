@@ -1,6 +1,6 @@
 /**
- * out = a + b + c + bias in every row, and with `relu` the larger of that and 0; `a`, `b`, `c`, `out`: f32 `[rows, width]`,
- * `bias`: f32 `[width]`, all as addresses. A `b` or `c` of 0 is left out.
+ * out = a + b + c + bias in every row, and with `relu` the larger of that and 0; `a`, `b`, `c`, `out`: f32
+ * `[rows, width]`, `bias`: f32 `[width]`, all as addresses. A `b` or `c` of 0 is left out.
  */
 export function combine(a: usize, b: usize, c: usize, bias: usize, out: usize, rows: u32, width: u32, relu: u32): void {
   const least = f32x4.splat(relu ? 0 : -Infinity);

@@ -7,8 +7,9 @@ const log2Low: f32 = -2.1219444005469057e-4;
 const least: f32 = -87.33654;
 
 /**
- * eˣ in four lanes for x ≤ 0, and 0 below −87.3. With x = n log 2 + r, |r| ≤ log 2 / 2, it is 2ⁿ times the Taylor polynomial of
- * degree 7 of eʳ, whose remainder is below 1e-8; rounding gives about 1e-7 relative. The same bits on every machine.
+ * eˣ in four lanes for x ≤ 0, and 0 below −87.3. With x = n log 2 + r, |r| ≤ log 2 / 2, it is 2ⁿ times the Taylor
+ * polynomial of degree 7 of eʳ, whose remainder is below 1e-8; rounding gives about 1e-7 relative. The same bits on
+ * every machine.
  */
 export function exponential(x: v128): v128 {
   const n = f32x4.nearest(f32x4.mul(x, f32x4.splat(inverseLog2)));

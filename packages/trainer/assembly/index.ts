@@ -1,5 +1,5 @@
-// The kernels of the trainer, in AssemblyScript: those of the WebAssembly engine, which work in the memory of its backend, and
-// those that all engines use in a memory of their own: Adam, attention and the largest neighbour.
+// The kernels of the trainer, in AssemblyScript: those of the WebAssembly engine, which work in the memory of its
+// backend, and those that all engines use in a memory of their own: Adam, attention and the largest neighbour.
 export { adam } from "./adam";
 export { attention } from "./attention";
 export { attentionGradient } from "./attention-gradient";

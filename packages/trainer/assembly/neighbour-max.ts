@@ -1,12 +1,12 @@
 /**
- * y[n, c] = max over m in row n of x[m, c], 0 where the row is empty; choice[n, c] = the address in `column` of the first m that
- * attains it, 0 where the row is empty. x has no NaN.
+ * y[n, c] = max over m in row n of x[m, c], 0 where the row is empty; choice[n, c] = the address in `column` of the
+ * first m that attains it, 0 where the row is empty. x has no NaN.
  *
- * `x`, `y`: f32 `[nodes, width]`; `choice`: u32 of the same shape; `pointer`: i32 `[nodes + 1]`; `column`: i32 `[arcs]`; all given
- * as addresses, that of `column` not 0.
+ * `x`, `y`: f32 `[nodes, width]`; `choice`: u32 of the same shape; `pointer`: i32 `[nodes + 1]`; `column`: i32
+ * `[arcs]`; all given as addresses, that of `column` not 0.
  *
- * Sixteen columns are gone through at a time, in a copy in `slice`, f32 `[nodes, 16]`: what is picked from there at random
- * lies closer together than in x. The columns that are left are taken by fours, then one by one.
+ * Sixteen columns are gone through at a time, in a copy in `slice`, f32 `[nodes, 16]`: what is picked from there at
+ * random lies closer together than in x. The columns that are left are taken by fours, then one by one.
  */
 export function neighbourMax(
   x: usize,
@@ -83,7 +83,9 @@ function sixteenColumns(
   }
 }
 
-/** Moves on to an arc where `larger` says so: addresses grow from arc to arc, so that this takes no choice between two. */
+/**
+ * Moves on to an arc where `larger` says so: addresses grow from arc to arc, so that this takes no choice between two.
+ */
 function later(place: v128, arc: v128, larger: v128): v128 {
   return i32x4.max_u(place, v128.and(arc, larger));
 }
@@ -141,8 +143,8 @@ function oneColumn(x: usize, y: usize, choice: usize, pointer: usize, column: us
 }
 
 /**
- * dx[m, c] = Σ over the n whose choice in column c is an arc from m of dy[n, c], added in the order of n. `dy`, `dx`: f32
- * `[nodes, width]`; `choice`: what {@link neighbourMax} wrote, with `column` where it was.
+ * dx[m, c] = Σ over the n whose choice in column c is an arc from m of dy[n, c], added in the order of n. `dy`, `dx`:
+ * f32 `[nodes, width]`; `choice`: what {@link neighbourMax} wrote, with `column` where it was.
  */
 export function neighbourMaxGradient(dy: usize, choice: usize, dx: usize, nodes: u32, width: u32): void {
   const stride: usize = (<usize>width) << 2;

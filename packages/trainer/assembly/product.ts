@@ -1,6 +1,6 @@
 /**
- * out = a b for `a [rows, k]`, `b [k, m]`; `out [rows, m]`, all f32 and given as addresses. Blocks of four rows and eight
- * columns stay in registers; sums over k are taken in their order.
+ * out = a b for `a [rows, k]`, `b [k, m]`; `out [rows, m]`, all f32 and given as addresses. Blocks of four rows and
+ * eight columns stay in registers; sums over k are taken in their order.
  */
 export function product(a: usize, b: usize, out: usize, rows: u32, k: u32, m: u32): void {
   const aStride: usize = (<usize>k) << 2;

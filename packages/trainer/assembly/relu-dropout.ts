@@ -1,6 +1,6 @@
 /**
- * y = bit ? scale · max(x, 0) : 0 for `size` f32 values. `bits`: i32, eight bits in each element, the lowest first. A NaN
- * stays NaN where its bit is 1.
+ * y = bit ? scale · max(x, 0) : 0 for `size` f32 values. `bits`: i32, eight bits in each element, the lowest first. A
+ * NaN stays NaN where its bit is 1.
  */
 export function reluDropout(x: usize, bits: usize, y: usize, size: u32, scale: f32): void {
   const zero = f32x4.splat(0);

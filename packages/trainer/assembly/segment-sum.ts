@@ -1,9 +1,10 @@
 /**
  * out[n] = rowFactor[n] · (self · columnFactor[n] · h[n] + Σ over m in row n of columnFactor[m] · h[m])
  *
- * `h`, `out`: f32 `[nodes, width]`; `pointer`: i32 `[nodes + 1]`; `column`: i32 `[arcs]`; the factors: f32 `[nodes]`; all given
- * as addresses. The neighbours of a node are gone through once for every sixteen columns, then for every four, then one by one:
- * the sum stays in registers, and what a neighbour's first columns bring into the cache serves the next ones.
+ * `h`, `out`: f32 `[nodes, width]`; `pointer`: i32 `[nodes + 1]`; `column`: i32 `[arcs]`; the factors: f32 `[nodes]`;
+ * all given as addresses. The neighbours of a node are gone through once for every sixteen columns, then for every
+ * four, then one by one: the sum stays in registers, and what a neighbour's first columns bring into the cache serves
+ * the next ones.
  */
 export function segmentSum(
   h: usize,

@@ -2,8 +2,8 @@
 const chunk: u32 = 64;
 
 /**
- * out = aᵀ b for `a [rows, k]`, `b [rows, m]`; `out [k, m]`, all f32 and given as addresses. Neither matrix is transposed first:
- * both are read row by row. Sums over rows are taken in their order.
+ * out = aᵀ b for `a [rows, k]`, `b [rows, m]`; `out [k, m]`, all f32 and given as addresses. Neither matrix is
+ * transposed first: both are read row by row. Sums over rows are taken in their order.
  */
 export function transposedProduct(a: usize, b: usize, out: usize, rows: u32, k: u32, m: u32): void {
   memory.fill(out, 0, (<usize>k * <usize>m) << 2);

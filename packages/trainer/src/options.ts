@@ -1,6 +1,6 @@
 /**
- * The options of a training run alone, without TensorFlow.js, which takes most of a second to load: for command lines and
- * forms. The package's index exports the same.
+ * The options of a training run alone, without TensorFlow.js, which takes most of a second to load: for command lines
+ * and forms. The package's index exports the same.
  *
  * @module
  */

@@ -7,8 +7,9 @@ import { weightTensors } from "./operations/weight-tensors.js";
 import { applyPreprocessing } from "./preprocessing/fit-preprocessing.js";
 
 /**
- * Runs a trained model on any graph with its features in their order and returns its output `[N, C]`, row-major: logits, or
- * for a regression the predicted numbers. Throws {@link ModelError} where the graph has another number of features.
+ * Runs a trained model on any graph with its features in their order and returns its output `[N, C]`, row-major:
+ * logits, or for a regression the predicted numbers. Throws {@link ModelError} where the graph has another number of
+ * features.
  */
 export function predictLogits(model: TrainedModel, graph: Graph, engine: Engine): Float32Array {
   const width = model.featureNames.length;

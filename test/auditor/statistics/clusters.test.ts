@@ -14,7 +14,9 @@ import { studentQuantile } from "../../../packages/auditor/src/statistics/cluste
 const names = { groups: ["a", "b"], classes: ["0", "1"] };
 const random = () => Random.of(3, "clusters");
 
-/** Communities of 20 nodes with group and label mixed; right with logit 1 + `spread` · u for a community's own normal u. */
+/**
+ * Communities of 20 nodes with group and label mixed; right with logit 1 + `spread` · u for a community's own normal u.
+ */
 function communities(count: number, { spread, seed, mixing }: { spread: number; seed: number; mixing: number }) {
   const draw = Random.of(seed, "communities");
   const n = count * 20;
@@ -47,7 +49,8 @@ describe("countClusters", () => {
       cluster: Int32Array.from([7, 7, -1, 7, 9]),
     };
     const { outcomes, starts, cells, counts } = countClusters({ ...rows, ...names });
-    // Cluster 7: two rows (a, 0, 0) and one (b, 1, 1). The row without cluster is one of its own; the last has no group.
+    // Cluster 7: two rows (a, 0, 0) and one (b, 1, 1). The row without cluster is one of its own; the last has no
+    // group.
     expect(Array.from(starts)).to.deep.equal([0, 2, 3]);
     expect(Array.from(cells)).to.deep.equal([0, 7, 1]);
     expect(Array.from(counts)).to.deep.equal([2, 1, 1]);

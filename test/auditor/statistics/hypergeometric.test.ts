@@ -18,7 +18,9 @@ function support({ marked, unmarked, sample }: Urn): number[] {
   return Array.from({ length: Math.min(sample, marked) - lowest + 1 }, (_, i) => lowest + i);
 }
 
-/** (χ² − degrees of freedom) / √(2 · degrees of freedom) of draws against probabilities, pooled to expectations ≥ 10. */
+/**
+ * (χ² − degrees of freedom) / √(2 · degrees of freedom) of draws against probabilities, pooled to expectations ≥ 10.
+ */
 function chiSquareScore(urn: Urn, draws: number): number {
   const random = Random.of(1, `hypergeometric ${urn.marked} ${urn.unmarked} ${urn.sample}`);
   const seen = new Map<number, number>();
@@ -42,8 +44,8 @@ function chiSquareScore(urn: Urn, draws: number): number {
 }
 
 /**
- * Draws against probabilities from the quotients p(x+1)/p(x) alone, out to 12 standard deviations: χ² over about 60 bins as
- * above, and mean and variance in standard errors.
+ * Draws against probabilities from the quotients p(x+1)/p(x) alone, out to 12 standard deviations: χ² over about 60
+ * bins as above, and mean and variance in standard errors.
  */
 function againstRecurrence(urn: Urn, draws: number): { score: number; mean: number; variance: number } {
   const { marked, unmarked, sample } = urn;

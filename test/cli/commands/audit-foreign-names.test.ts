@@ -21,8 +21,8 @@ interface Case {
 }
 
 /**
- * A foreign model whose logits are the features 1, 2 and 3, and 24 nodes in two groups: every third node is of class 0, 1 and 2
- * and predicted right, but for the last two of group b.
+ * A foreign model whose logits are the features 1, 2 and 3, and 24 nodes in two groups: every third node is of class 0,
+ * 1 and 2 and predicted right, but for the last two of group b.
  */
 function files({
   classes = levels,

@@ -7,7 +7,9 @@ import { chain, one, outputModel, steps, type OutputOptions, type Piece } from "
 import { auditCase, unequal, type Rows } from "../support/audit-case.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
-/** The rows of `auditCase` have the features (1, 0) where they predict class 0 and (0, 1) where they predict class 1. */
+/**
+ * The rows of `auditCase` have the features (1, 0) where they predict class 0 and (0, 1) where they predict class 1.
+ */
 const rows: Rows = [...unequal, ["b", "1", "1"], ["a", "0", "1"]];
 const predicted = rows.map(([, , prediction]) => prediction);
 

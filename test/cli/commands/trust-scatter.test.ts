@@ -11,8 +11,8 @@ import { useTempFolder } from "../support/temp-folder.js";
 const rows: Rows = [...unequal, ["b", "1", "1"], ["a", "0", "1"]];
 
 /**
- * `logits[i]` is the sum of the features of the sources of i's arcs, once written with a scatter that adds, once with one that
- * overwrites, as exporters write it below opset 16.
+ * `logits[i]` is the sum of the features of the sources of i's arcs, once written with a scatter that adds, once with
+ * one that overwrites, as exporters write it below opset 16.
  */
 function sumModel({ adds }: { readonly adds: boolean }): Uint8Array {
   const attributes = { axis: 0, ...(adds ? { reduction: "add" } : {}) };

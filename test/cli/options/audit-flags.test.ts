@@ -223,7 +223,9 @@ const written = ["out", "junit.xml", "audit.sarif", "summary.md"];
 /** Options that say what is audited. */
 const naming = ["--predictions", "--attributes", "--counts", "--sql", "--regression", "--id"];
 
-/** What a report repeats of its flags: an option that changes only this has no effect. P-values of two seeds may agree. */
+/**
+ * What a report repeats of its flags: an option that changes only this has no effect. P-values of two seeds may agree.
+ */
 const echoed = ["settings"];
 
 /** Options that change nothing that can be seen here, and why. */
@@ -314,7 +316,8 @@ describe("an option of evenodds audit", () => {
         used++;
         for (const one of chosen) {
           const [flag] = one;
-          // What is there anyway: a gate that is required, what a model records and the flag affirms, what `outcome` adds.
+          // What is there anyway: a gate that is required, what a model records and the flag affirms, what `outcome`
+          // adds.
           if (["--require-gate", "--regression", "--one-logit", "--json"].includes(flag!)) continue;
           const others = [...positional, ...flags, ...chosen.filter((other) => other !== one).flat()];
           const variants = [others, ...(pools[flag!] ?? []).map((value) => [...others, flag!, value])];

@@ -8,8 +8,8 @@ const classes = ["0", "1"];
 export type Rows = readonly (readonly [group: string, label: string, prediction: string])[];
 
 /**
- * A graph card with its files whose nodes `n0`, `n1`, … have the two features of {@link featureModel}, so that the model
- * predicts what the rows say.
+ * A graph card with its files whose nodes `n0`, `n1`, … have the two features of {@link featureModel}, so that the
+ * model predicts what the rows say.
  */
 export function graphFiles(rows: Rows): Record<"graph.yaml" | "nodes.csv" | "edges.csv", string> {
   const nodes = rows.map(

@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /**
- * Makes a copy of the built packages in `folder` that can be damaged, and returns the path of its command. What they need of
- * others are links; those of `copied` (`onnxruntime-node`) are files of their own.
+ * Makes a copy of the built packages in `folder` that can be damaged, and returns the path of its command. What they
+ * need of others are links; those of `copied` (`onnxruntime-node`) are files of their own.
  */
 export async function copyInstallation(folder: string, copied: readonly string[] = []): Promise<string> {
   for (const name of await readdir(join(root, "packages"))) {

@@ -11,7 +11,8 @@ const rows = (n: number) => Array.from({ length: n }, () => [0]);
 
 describe("homophily", () => {
   it("is the share of arcs that join like to like", () => {
-    // Groups 0, 0, 1, 1; edges 0-1 and 2-3 within, 1-2 between: 4 of 6 arcs. Half of all ends in each group: (4/6 − 1/2) / (1/2).
+    // Groups 0, 0, 1, 1; edges 0-1 and 2-3 within, 1-2 between: 4 of 6 arcs. Half of all ends in each group: (4/6 −
+    // 1/2) / (1/2).
     const graph = graphOf(
       both([
         [0, 1],

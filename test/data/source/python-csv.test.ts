@@ -50,8 +50,8 @@ async function readOurs(connection: DuckDBConnection, path: string, { delimiter,
 }
 
 /**
- * What the pages promise: blank lines are no rows, a blank at the end of a value and whatever is blank around a column name
- * does not count. A byte-order mark that begins a value is dropped when DuckDB's texts become JavaScript's.
+ * What the pages promise: blank lines are no rows, a blank at the end of a value and whatever is blank around a column
+ * name does not count. A byte-order mark that begins a value is dropped when DuckDB's texts become JavaScript's.
  */
 function promised(rows: Cells, header: boolean): Cells {
   const width = rows.find((row) => row.length > 0)?.length;

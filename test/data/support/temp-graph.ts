@@ -8,7 +8,10 @@ type Files = Readonly<Record<string, string | Uint8Array>>;
 
 const made: string[] = [];
 
-/** Writes files to a fresh folder, which is removed after the tests of the file that registered {@link removeTempFolders}. */
+/**
+ * Writes files to a fresh folder, which is removed after the tests of the file that registered
+ * {@link removeTempFolders}.
+ */
 export async function tempFolder(files: Files = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "evenodds-test-"));
   made.push(folder);

@@ -10,7 +10,10 @@ export interface SaidOfNode {
   readonly probability: number;
 }
 
-/** Makes a folder with what the page says a snippet needs: the model, what `evenodds inspect` says of it, and npm's packages. */
+/**
+ * Makes a folder with what the page says a snippet needs: the model, what `evenodds inspect` says of it, and npm's
+ * packages.
+ */
 export async function snippetFolder(
   folder: string,
   { model, inspect }: { model: Uint8Array; inspect: (path: string) => Promise<string> },
@@ -43,8 +46,9 @@ interface SnippetRun {
 }
 
 /**
- * Runs the script of a page in Node, which gets the little of a browser that it uses. `runtime` is the package onnxruntime-web,
- * of which the `files` are copied into `ort/`; without it onnxruntime-node, which has the same interface, stands there.
+ * Runs the script of a page in Node, which gets the little of a browser that it uses. `runtime` is the package
+ * onnxruntime-web, of which the `files` are copied into `ort/`; without it onnxruntime-node, which has the same
+ * interface, stands there.
  */
 export function runPage(
   folder: string,

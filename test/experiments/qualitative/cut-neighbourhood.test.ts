@@ -3,7 +3,10 @@ import { expect } from "chai";
 import { cutNeighbourhood } from "../../../packages/experiments/src/qualitative/cut-neighbourhood.js";
 import { graphOf } from "../../support/tiny-graphs.js";
 
-/** Node 0 with `direct` neighbours, each of which has `far` of its own; labels are node numbers, so that nodes are known. */
+/**
+ * Node 0 with `direct` neighbours, each of which has `far` of its own; labels are node numbers, so that nodes are
+ * known.
+ */
 function tree(direct: number, far: number): Graph {
   const arcs: [number, number][] = [];
   let next = direct + 1;

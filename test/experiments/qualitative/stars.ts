@@ -35,7 +35,9 @@ export function starsOf(stars: readonly Star[]): {
   };
 }
 
-/** The output of a model of two classes that gives the right label of every node the same probability, or one for each. */
+/**
+ * The output of a model of two classes that gives the right label of every node the same probability, or one for each.
+ */
 export function outputOf(label: Int32Array, right: number | readonly number[]): ModelOutput {
   const rightOf = (node: number) => (typeof right === "number" ? right : right[node]!);
   const ofFirst = Array.from(label, (y, node) => (y === 1 ? 1 - rightOf(node) : rightOf(node)));

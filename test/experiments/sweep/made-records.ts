@@ -60,8 +60,8 @@ export function madeFailure(place: Place): FailedRun {
 }
 
 /**
- * Two settings, two seeds. Accuracy of gcn: 30/40 and 30/40, ΔEO 0.2 and 0.5; of eqgnn 26/40 and 28/40, ΔEO 0.1 and 0. On the
- * validation nodes gcn scores 0.5 − 0 and eqgnn 0.5 − 0.1.
+ * Two settings, two seeds. Accuracy of gcn: 30/40 and 30/40, ΔEO 0.2 and 0.5; of eqgnn 26/40 and 28/40, ΔEO 0.1 and 0.
+ * On the validation nodes gcn scores 0.5 − 0 and eqgnn 0.5 − 0.1.
  */
 export function twoSettings(): FinishedRun[] {
   const even = partOf([5, 5, 5, 5]);

@@ -15,7 +15,9 @@ import { checkOfficially, onnxCheckerLack, type OfficialFindings } from "./pytho
 
 const width = 3;
 
-/** Nodes with many arcs, one and none, a self loop, an arc listed twice, arcs in no order; then no arcs; then one node. */
+/**
+ * Nodes with many arcs, one and none, a self loop, an arc listed twice, arcs in no order; then no arcs; then one node.
+ */
 const graphs: readonly WeightedGraph[] = [
   graphOf(9, { arcs: arcs("3>0 8>5 1>0 2>0 0>1 1>0 4>4 7>0 5>2 6>0 3>2 2>3 8>0"), width }),
   graphOf(4, { arcs: [], width }),
@@ -56,8 +58,8 @@ function writeModel(folder: string, { title, file, model, options }: (typeof fil
 }
 
 /**
- * The official checker and the reference evaluator of the ONNX project, in Python. Skipped where they are not installed;
- * required with EVENODDS_REQUIRE_ONNX_CHECKER=1.
+ * The official checker and the reference evaluator of the ONNX project, in Python. Skipped where they are not
+ * installed; required with EVENODDS_REQUIRE_ONNX_CHECKER=1.
  */
 describe("exported files, by the official ONNX tools", () => {
   let lack: string | undefined;

@@ -5,7 +5,10 @@ import type { WeightedGraph } from "../../support/dense-aggregation.js";
 
 /** What the official tools say about one file. */
 export interface OfficialFindings {
-  /** Shape of `logits` in the file, and as it follows from the operators alone: names or sizes; null = not even its rank. */
+  /**
+   * Shape of `logits` in the file, and as it follows from the operators alone: names or sizes; null = not even its
+   * rank.
+   */
   readonly declared: readonly (string | number)[];
   readonly inferred: readonly (string | number)[] | null;
   /** Of every graph, row-major. */

@@ -10,7 +10,8 @@ const oneNumber = "one number per arc is fast that way";
 describe("optimizeModel", () => {
   const graphs = proofGraphs({ featureCount: 5, seed: 1 }).map(({ graph }) => graph);
 
-  // [file, pattern, counts that stay scatters]: torch's new exporter shares counts between layers, the old one does not.
+  // [file, pattern, counts that stay scatters]: torch's new exporter shares counts between layers, the old one does
+  // not.
   const cases = [
     ["gcn-script.onnx", "weighted sum", 2],
     ["gcn-dynamo.onnx", "weighted sum", 1],

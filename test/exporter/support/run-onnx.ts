@@ -2,8 +2,8 @@ import { InferenceSession, Tensor } from "onnxruntime-node";
 import type { WeightedGraph } from "../../support/dense-aggregation.js";
 
 /**
- * Loads an exported file, its bytes or its path, in ONNX Runtime and returns its logits `[N, C]` as a function of the graph. Weights of arcs are fed
- * where the graph has them.
+ * Loads an exported file, its bytes or its path, in ONNX Runtime and returns its logits `[N, C]` as a function of the
+ * graph. Weights of arcs are fed where the graph has them.
  */
 export async function loadOnnx(
   model: Uint8Array | string,

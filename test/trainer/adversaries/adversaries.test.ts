@@ -143,7 +143,8 @@ describe("attributePrediction", () => {
     const z = [0.3, -1.2, 0.8];
     const one = attributePrediction({ levelCount: 2, sees }).loss("classifier", [logits(...z, 0)], game);
     const rest = attributePrediction({ levelCount: 3, sees });
-    // A third level with a logit of −∞ is never chosen; the classifier's target then halves, so only the discriminator's is compared.
+    // A third level with a logit of −∞ is never chosen; the classifier's target then halves, so only the
+    // discriminator's is compared.
     const two = logits(...z.flatMap((value) => [0, value, -1e4]), 0, 0, -1e4);
     const binary = attributePrediction({ levelCount: 2, sees }).loss("discriminator", [logits(...z, 0)], game);
     expect(rest.loss("discriminator", [two], game).value).to.be.closeTo(binary.value, 1e-6);

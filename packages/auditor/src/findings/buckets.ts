@@ -7,8 +7,8 @@ export interface Buckets {
 }
 
 /**
- * Splits nodes by degree at the quartiles of the degrees of the nodes in `include` (all where absent), so that each bucket
- * holds about a quarter of them; fewer buckets where quartiles coincide. Names are ranges such as `degree 3–12`.
+ * Splits nodes by degree at the quartiles of the degrees of the nodes in `include` (all where absent), so that each
+ * bucket holds about a quarter of them; fewer buckets where quartiles coincide. Names are ranges such as `degree 3–12`.
  */
 export function degreeBuckets(degree: Int32Array, include?: Uint8Array): Buckets {
   const sorted = degree.filter((_, node) => include?.[node] !== 0).sort();
@@ -25,7 +25,10 @@ export function degreeBuckets(degree: Int32Array, include?: Uint8Array): Buckets
 
 const quarters = ["under a quarter", "a quarter to a half", "a half to three quarters", "three quarters or more"];
 
-/** Splits nodes by the share of their neighbours (with known group) that have their own group; those without stand apart. */
+/**
+ * Splits nodes by the share of their neighbours (with known group) that have their own group; those without stand
+ * apart.
+ */
 export function shareBuckets({ known, same }: Neighbourhood): Buckets {
   const names = ["no neighbour with a known group", ...quarters.map((text) => `${text} of the neighbours`)];
   const bucket = known.map((n, node) => (n === 0 ? 0 : 1 + Math.min(3, Math.floor((4 * same[node]!) / n))));

@@ -11,8 +11,8 @@ export interface DegreeSummary {
 }
 
 /**
- * Returns the summary of every group over its nodes in `include` (all where absent). `degree` and `group` are `[N]`, a group is an
- * index into `groups`, −1 = missing. Sorts once: O(N log N), however many groups there are.
+ * Returns the summary of every group over its nodes in `include` (all where absent). `degree` and `group` are `[N]`, a
+ * group is an index into `groups`, −1 = missing. Sorts once: O(N log N), however many groups there are.
  */
 export function degreeSummaries(
   {

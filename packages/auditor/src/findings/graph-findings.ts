@@ -60,9 +60,10 @@ export interface GraphAudit {
 }
 
 /**
- * Returns what is remarkable about the graph of an audit: missing labels, isolated nodes, homophily of label and groups,
- * degrees by group, and how the gap differs between nodes with few and many neighbours, and with few and many neighbours
- * of their own group. Every gap comes with its number of nodes; small buckets are partial or undefined like any gap.
+ * Returns what is remarkable about the graph of an audit: missing labels, isolated nodes, homophily of label and
+ * groups, degrees by group, and how the gap differs between nodes with few and many neighbours, and with few and many
+ * neighbours of their own group. Every gap comes with its number of nodes; small buckets are partial or undefined like
+ * any gap.
  */
 export function describeGraph(audit: GraphAudit): GraphReport {
   const { graph, label, attributes, include } = audit;

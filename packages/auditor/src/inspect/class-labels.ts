@@ -17,9 +17,9 @@ const passing: ReadonlySet<string> = new Set(
 const mlDomain = "ai.onnx.ml";
 
 /**
- * Returns the labels that the file itself gives to columns of its outputs: those of a classifier of `ai.onnx.ml` whose scores
- * are the output, or of a ZipMap that reads what the output is, with nothing but operators in between that leave columns in
- * place.
+ * Returns the labels that the file itself gives to columns of its outputs: those of a classifier of `ai.onnx.ml` whose
+ * scores are the output, or of a ZipMap that reads what the output is, with nothing but operators in between that leave
+ * columns in place.
  */
 export function classLabels({ node: nodes, output: outputs }: types.IGraphProto): ClassLabels[] {
   const producers = new Map((nodes ?? []).flatMap((node) => (node.output ?? []).map((name) => [name, node] as const)));

@@ -15,7 +15,8 @@ export interface OperatorCensus {
 
 /**
  * Walks over every node of a model, with the bodies of If, Loop and Scan and with local functions. Operators of foreign
- * domains are counted as `domain:name`. Throws ModelError, with `name` as its argument, for data outside the model's folder.
+ * domains are counted as `domain:name`. Throws ModelError, with `name` as its argument, for data outside the model's
+ * folder.
  */
 export function countOperators(model: types.IModelProto, name: string): OperatorCensus {
   const operators = new Map<string, number>();

@@ -7,8 +7,8 @@ const { onnx } = onnxProto;
 export type DecodedModel = onnxProto.onnx.ModelProto & { readonly graph: onnxProto.onnx.IGraphProto };
 
 /**
- * Decodes an ONNX file. Throws {@link ModelError} with `name` as its argument for bytes that are empty, cut off or something
- * else than a model.
+ * Decodes an ONNX file. Throws {@link ModelError} with `name` as its argument for bytes that are empty, cut off or
+ * something else than a model.
  */
 export function decodeModel(bytes: Uint8Array, name = "model"): DecodedModel {
   const notAModel = (found: string, { hint, cause }: { readonly hint?: string; readonly cause?: unknown } = {}) =>

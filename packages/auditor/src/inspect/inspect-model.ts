@@ -13,12 +13,12 @@ import { unknownFact } from "./trace/fact.js";
 import { traceModel } from "./trace/trace-model.js";
 
 /**
- * Returns what an ONNX file says about itself: versions, inputs and outputs, what the outputs mean, operators and what is known
- * to go wrong with them, size, and what evenodds recorded in it. Nothing is run; ONNX Runtime does not show metadata, so the
- * file is decoded here.
+ * Returns what an ONNX file says about itself: versions, inputs and outputs, what the outputs mean, operators and what
+ * is known to go wrong with them, size, and what evenodds recorded in it. Nothing is run; ONNX Runtime does not show
+ * metadata, so the file is decoded here.
  *
- * Throws ModelError for bytes that are no ONNX file and for tensors in files outside its folder, with `name` as its argument,
- * and for `evenodds.*` metadata of a wrong form.
+ * Throws ModelError for bytes that are no ONNX file and for tensors in files outside its folder, with `name` as its
+ * argument, and for `evenodds.*` metadata of a wrong form.
  */
 export function inspectModel(bytes: Uint8Array, name = "model"): ModelDescription {
   const model = decodeModel(bytes, name);

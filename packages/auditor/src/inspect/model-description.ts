@@ -8,8 +8,8 @@ import type { OutputDescription } from "./output-kind/describe-output.js";
 export interface TensorDescription {
   readonly name: string;
   /**
-   * As ONNX Runtime spells it: `float32`, `int64`, …; `sequence(…)` and `map(…, …)` for lists and maps; `other` for types
-   * without a name.
+   * As ONNX Runtime spells it: `float32`, `int64`, …; `sequence(…)` and `map(…, …)` for lists and maps; `other` for
+   * types without a name.
    */
   readonly type: string;
   /** A number is fixed, a text symbolic (`"?"` where the file does not name it); null when the file gives no shape. */

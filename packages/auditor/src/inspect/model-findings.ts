@@ -8,7 +8,9 @@ import type { OperatorCensus } from "./count-operators.js";
 /** Something that is known to go wrong with a model, whatever its weights. */
 export interface ModelFinding {
   readonly code: "overwriting-scatter" | "racing-scatter" | "half-precision-sum" | "random-operator" | "training-mode";
-  /** `error`: predictions are wrong unless somebody knows better. `warning`: they may be. `handled`: evenodds avoids it. */
+  /**
+   * `error`: predictions are wrong unless somebody knows better. `warning`: they may be. `handled`: evenodds avoids it.
+   */
   readonly severity: "error" | "warning" | "handled";
   /** How many nodes of the model it is about. */
   readonly count: number;
@@ -98,11 +100,11 @@ export function findingText({ count, what }: Pick<ModelFinding, "count" | "what"
 }
 
 /**
- * Whether a scatter without reduction may write to one place several times where a sum was meant. Exporters write such a
- * scatter for sums below opset 16, and some for `index_add` and `index_put` at any opset; they write one for assignments too.
- * An assignment is told by indices that do not come from the content of an input, or that cannot repeat (`NonZero`, `TopK`,
- * `Range`, one per line); by a start from another number than 0; and by what is assigned: truth values, or whole numbers that
- * differ, which are positions and not messages.
+ * Whether a scatter without reduction may write to one place several times where a sum was meant. Exporters write such
+ * a scatter for sums below opset 16, and some for `index_add` and `index_put` at any opset; they write one for
+ * assignments too. An assignment is told by indices that do not come from the content of an input, or that cannot
+ * repeat (`NonZero`, `TopK`, `Range`, one per line); by a start from another number than 0; and by what is assigned:
+ * truth values, or whole numbers that differ, which are positions and not messages.
  */
 function overwrites({ operator, attributes, inputs }: Application): boolean {
   const [data, indices, updates] = inputs;

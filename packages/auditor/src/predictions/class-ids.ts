@@ -9,8 +9,8 @@ type Ids = Pick<ModelRun, "values" | "texts">;
 const mostClasses = 100_000;
 
 /**
- * Returns the different ids of an output as texts, numbers in order of size: the names of classes where nobody gave any. Throws
- * {@link ModelError} for more than 100,000.
+ * Returns the different ids of an output as texts, numbers in order of size: the names of classes where nobody gave
+ * any. Throws {@link ModelError} for more than 100,000.
  */
 export function namesOfIds({ values, texts }: Ids, { ids }: Pick<DecidedOutput, "ids">): readonly string[] {
   if (texts === null && ids !== "labels") {
@@ -37,9 +37,9 @@ function tooMany(found: string): ModelError {
 }
 
 /**
- * Returns the predicted classes `[N]` of an output that holds class ids, as indices into `classes`. Ids are numbers from 0 in the
- * order of the classes where the file says so, or where no class is called by a number; they are names of classes where the
- * file says that, and where they are texts.
+ * Returns the predicted classes `[N]` of an output that holds class ids, as indices into `classes`. Ids are numbers
+ * from 0 in the order of the classes where the file says so, or where no class is called by a number; they are names of
+ * classes where the file says that, and where they are texts.
  *
  * Throws {@link ModelError} for an id that is no class, and where both readings are possible and differ.
  */

@@ -17,9 +17,9 @@ export interface ClassifierOutput {
 const decisionProbability = 0.5;
 
 /**
- * Returns the predicted class of every node: the largest of several scores, the first of equals; the second class where one logit
- * is above 0 or one probability at least 0.5; the id itself. A node with NaN or an infinite number has none (−∞ as a
- * log-probability is the probability 0); see {@link predictClasses}.
+ * Returns the predicted class of every node: the largest of several scores, the first of equals; the second class where
+ * one logit is above 0 or one probability at least 0.5; the id itself. A node with NaN or an infinite number has none
+ * (−∞ as a log-probability is the probability 0); see {@link predictClasses}.
  */
 export function classPredictions(output: ClassifierOutput, options: NonFinitePolicy = {}): Predictions {
   const { kind, values, classes } = output;
@@ -45,8 +45,8 @@ export function classPredictions(output: ClassifierOutput, options: NonFinitePol
 }
 
 /**
- * Returns the probability of every class, `[N, C]`, as the model gives it: independent probabilities do not add up to 1 and are not
- * made to. Those of a node with NaN or an infinite number are NaN. Null for class ids.
+ * Returns the probability of every class, `[N, C]`, as the model gives it: independent probabilities do not add up to 1
+ * and are not made to. Those of a node with NaN or an infinite number are NaN. Null for class ids.
  */
 export function classProbabilities({ kind, values, classes }: ClassifierOutput): Float64Array | null {
   if (values instanceof Int32Array) return null;

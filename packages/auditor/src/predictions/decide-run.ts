@@ -7,8 +7,8 @@ import { matchTensors } from "../preflight/match-tensors.js";
 import type { ModelRun } from "../session/model-session.js";
 
 /**
- * Decides what the output of a model means that was run: see {@link decideOutput}. `classes` are those of the graph, or of the
- * model where the graph has none.
+ * Decides what the output of a model means that was run: see {@link decideOutput}. `classes` are those of the graph, or
+ * of the model where the graph has none.
  */
 export function decideRun(
   { columns, type, texts, values }: ModelRun,

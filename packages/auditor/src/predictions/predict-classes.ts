@@ -17,8 +17,8 @@ export interface Predictions {
 }
 
 /**
- * Returns the most likely class of every node. A node with a NaN or infinite logit has no prediction: by default that is a
- * ModelError naming how many there are and the first one; with `nonFinite: "exclude"` it is −1 and counted.
+ * Returns the most likely class of every node. A node with a NaN or infinite logit has no prediction: by default that
+ * is a ModelError naming how many there are and the first one; with `nonFinite: "exclude"` it is −1 and counted.
  */
 export function predictClasses({ logits, columns }: Logits, options: NonFinitePolicy = {}): Predictions {
   const { nonFinite: policy = "error", nodeIds } = options;

@@ -9,9 +9,9 @@ export interface NumericPredictions {
 }
 
 /**
- * Returns the one output column of a regression, `[N]`, as the predicted numbers. A node with a NaN or infinite output has no
- * prediction: by default that is a ModelError naming how many there are and the first one; with `nonFinite: "exclude"` it is
- * NaN and counted.
+ * Returns the one output column of a regression, `[N]`, as the predicted numbers. A node with a NaN or infinite output
+ * has no prediction: by default that is a ModelError naming how many there are and the first one; with
+ * `nonFinite: "exclude"` it is NaN and counted.
  */
 export function predictNumbers(output: Float32Array | Float64Array, options: NonFinitePolicy = {}): NumericPredictions {
   const { nonFinite: policy = "error", nodeIds } = options;

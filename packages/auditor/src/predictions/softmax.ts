@@ -1,8 +1,9 @@
 import type { Logits } from "./predict-classes.js";
 
 /**
- * Returns probabilities `[N, C]`: `exp(z − max z) / Σ exp(z − max z)` per node, in double precision. Logits of any finite
- * size are safe, because the largest becomes 0. All probabilities of a node with a NaN or infinite logit are NaN.
+ * Returns probabilities `[N, C]`: `exp(z − max z) / Σ exp(z − max z)` per node, in double precision. Logits of any
+ * finite size are safe, because the largest becomes 0. All probabilities of a node with a NaN or infinite logit are
+ * NaN.
  */
 export function softmax({ logits, columns }: Logits): Float64Array {
   const probabilities = Float64Array.from(logits);

@@ -2,8 +2,8 @@ import { ModelError, type NodeTable, type Task } from "@evenodds/core";
 import { listNames } from "./list-names.js";
 
 /**
- * Throws {@link ModelError} with both sides for a regression on a graph whose label is a class, and for a classifier on one
- * whose label is a number. A graph without a label fits either.
+ * Throws {@link ModelError} with both sides for a regression on a graph whose label is a class, and for a classifier on
+ * one whose label is a number. A graph without a label fits either.
  */
 export function checkLabelKind(
   { classes, labelName, target }: Pick<NodeTable, "classes" | "labelName" | "target">,

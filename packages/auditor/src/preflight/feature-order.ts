@@ -33,12 +33,12 @@ export interface ReportedFeatures {
 export const firstFeatures = 6;
 
 /**
- * Returns the order of a model's features: as evenodds recorded it, else as another tool's metadata names them, else that of
- * the graph. Names that only count columns (`f0, f1`) decide nothing where the graph has none of them. `available` are the
- * features of the graph, once it is read.
+ * Returns the order of a model's features: as evenodds recorded it, else as another tool's metadata names them, else
+ * that of the graph. Names that only count columns (`f0, f1`) decide nothing where the graph has none of them.
+ * `available` are the features of the graph, once it is read.
  *
- * Throws {@link ModelError} for metadata that contradict each other, the model's input or the graph, and for a list that
- * names no columns.
+ * Throws {@link ModelError} for metadata that contradict each other, the model's input or the graph, and for a list
+ * that names no columns.
  */
 export function featureOrder(description: ModelDescription, available: readonly string[] = []): FeatureOrder {
   const own = description.metadata.featureNames;

@@ -2,7 +2,9 @@ import type { Graph } from "@evenodds/core";
 import type { ReportWarning } from "../report/audit-report.js";
 import { recordedScales, type RecordedScale } from "./foreign/recorded-scales.js";
 
-/** How far the mean of a feature may lie from the recorded one, in recorded standard deviations, besides its own error. */
+/**
+ * How far the mean of a feature may lie from the recorded one, in recorded standard deviations, besides its own error.
+ */
 const mostDeviations = 1;
 /** How many times larger or smaller a standard deviation may be than the recorded one. */
 const mostSpread = 3;
@@ -34,10 +36,11 @@ export interface FeatureScales {
 }
 
 /**
- * Compares the features of a graph with what a model's metadata says of them (see `recordedScales`), and warns of those that are
- * far off: a mean more than one recorded standard deviation away (and three standard errors), a standard deviation more than
- * three times larger or smaller, more than a tenth of the nodes outside of the recorded range, a value more than its width
- * outside, or a range fifty times narrower. The features of the graph are those of the model, in its order.
+ * Compares the features of a graph with what a model's metadata says of them (see `recordedScales`), and warns of those
+ * that are far off: a mean more than one recorded standard deviation away (and three standard errors), a standard
+ * deviation more than three times larger or smaller, more than a tenth of the nodes outside of the recorded range, a
+ * value more than its width outside, or a range fifty times narrower. The features of the graph are those of the model,
+ * in its order.
  */
 export function featureScales(
   graph: Pick<Graph, "features" | "featureNames" | "nodeCount">,

@@ -26,8 +26,8 @@ interface MatchedSides {
  * as many classes as the logits have columns, and the order of the graph is taken. A graph without labels (no classes)
  * takes the names of the model, or else the column numbers. One logit (`binary`) is that of the second of two classes.
  *
- * Throws {@link ModelError} with both sides for a class that the model does not know and for differing numbers, and for a
- * single column that nobody has said to be a logit.
+ * Throws {@link ModelError} with both sides for a class that the model does not know and for differing numbers, and for
+ * a single column that nobody has said to be a logit.
  */
 export function matchClasses(options: MatchedSides): ClassMatch {
   const { model, graph, columns, task = "classification" } = options;

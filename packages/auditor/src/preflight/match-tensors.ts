@@ -17,10 +17,10 @@ const idTypes: ReadonlySet<string> = new Set(
 );
 
 /**
- * Finds node features, arcs and logits among the inputs and outputs of a model: by the usual names `x`, `edge_index` and
- * `logits`, or else as the only tensor of that type and rank. Indices may be int32, scores float16 or float64; class ids in place of scores
- * are for callers that ask for them with `ids`. Unstated shapes are taken on trust
- * and checked when the model has run. Throws {@link ModelError} with both sides where there is no such tensor.
+ * Finds node features, arcs and logits among the inputs and outputs of a model: by the usual names `x`, `edge_index`
+ * and `logits`, or else as the only tensor of that type and rank. Indices may be int32, scores float16 or float64;
+ * class ids in place of scores are for callers that ask for them with `ids`. Unstated shapes are taken on trust and
+ * checked when the model has run. Throws {@link ModelError} with both sides where there is no such tensor.
  */
 export function matchTensors(
   description: ModelDescription,
@@ -40,7 +40,10 @@ export function matchTensors(
   return { ...inputs, output };
 }
 
-/** Returns the two inputs of a model as {@link matchTensors} finds them, whatever its outputs are. Throws {@link ModelError}. */
+/**
+ * Returns the two inputs of a model as {@link matchTensors} finds them, whatever its outputs are. Throws
+ * {@link ModelError}.
+ */
 export function matchInputs({ inputs }: Pick<ModelDescription, "inputs">): Omit<MatchedTensors, "output"> {
   const x = pick(inputs, { name: "x", fits: (tensor) => tensor.type === "float32" && isMatrix(tensor) });
   const edgeIndex = pick(inputs, { name: "edge_index", fits: isEdgeIndex });
@@ -56,8 +59,8 @@ export function matchInputs({ inputs }: Pick<ModelDescription, "inputs">): Omit<
 }
 
 /**
- * Returns the output that is read: scores of floating-point numbers, `[N, C]`, called `logits` or the only ones; else, where no
- * output has scores of any form, class ids `[N]` or `[N, 1]`. Undefined where there is none or more than one.
+ * Returns the output that is read: scores of floating-point numbers, `[N, C]`, called `logits` or the only ones; else,
+ * where no output has scores of any form, class ids `[N]` or `[N, 1]`. Undefined where there is none or more than one.
  */
 export function pickOutput(outputs: readonly TensorDescription[]): TensorDescription | undefined {
   const isScores = (tensor: TensorDescription) => scoreTypes.has(tensor.type) && isMatrix(tensor);

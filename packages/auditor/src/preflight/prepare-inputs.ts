@@ -23,8 +23,8 @@ export interface PreparedInputs {
 /**
  * Matches a graph to the inputs of a model and returns the tensors to feed: `x float32[N, F]` with the columns that the
  * model wants in its order, and `edge_index [2, E]` (row 0 sources, row 1 targets) as int64, or int32 where the model
- * wants that. Columns that the model does not want are left out. The output has to be scores, or class ids where `ids` says that
- * they will do.
+ * wants that. Columns that the model does not want are left out. The output has to be scores, or class ids where `ids`
+ * says that they will do.
  *
  * The graph is checked first, because runtimes read a negative index as the last node and one out of range as zeros.
  *

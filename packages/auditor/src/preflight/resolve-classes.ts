@@ -24,8 +24,8 @@ export interface ClassOrder {
   /** In the order of the columns, as the graph calls them; null where nobody names any. */
   readonly names: readonly string[] | null;
   /**
-   * `evenodds`: recorded by evenodds. `names`: named by another tool. `numbers`: labels 0 to C−1 are numbers of columns. `card`: as
-   * the card lists them. `none`: neither model nor graph names any.
+   * `evenodds`: recorded by evenodds. `names`: named by another tool. `numbers`: labels 0 to C−1 are numbers of
+   * columns. `card`: as the card lists them. `none`: neither model nor graph names any.
    */
   readonly by: "evenodds" | "names" | "numbers" | "card" | "none";
   /** Where another tool's names stand in the model; null where it has none. */
@@ -45,13 +45,13 @@ export interface ClassSides {
 }
 
 /**
- * Returns which class stands in which column of a classifier's output. What evenodds recorded is taken; then what another tool
- * recorded in the file, matched by the names of the graph's classes or by the values that its card lists for them; then labels
- * that are exactly 0 to C−1, which are numbers of columns; then the order in which the card lists the classes. There is no
- * other order: that of the alphabet is none of the model's.
+ * Returns which class stands in which column of a classifier's output. What evenodds recorded is taken; then what
+ * another tool recorded in the file, matched by the names of the graph's classes or by the values that its card lists
+ * for them; then labels that are exactly 0 to C−1, which are numbers of columns; then the order in which the card lists
+ * the classes. There is no other order: that of the alphabet is none of the model's.
  *
- * Throws {@link ModelError} with the line to write into the card where that is all that lacks, for classes that the model does
- * not name, and for numbers of classes that differ.
+ * Throws {@link ModelError} with the line to write into the card where that is all that lacks, for classes that the
+ * model does not name, and for numbers of classes that differ.
  */
 export function resolveClasses(sides: ClassSides): ClassOrder {
   const { graph, own, recorded, count } = sides;
@@ -94,7 +94,10 @@ export function classOrderNote({ names, by, source }: ClassOrder): string | null
   }
 }
 
-/** Returns a warning where the card lists the numbers 0 to C−1 in another order and a model without names is read by that order. */
+/**
+ * Returns a warning where the card lists the numbers 0 to C−1 in another order and a model without names is read by
+ * that order.
+ */
 export function classOrderWarnings({ names, by }: ClassOrder, { listed }: GraphClasses): ReportWarning[] {
   if (by !== "card" || names === null || listed === null) return [];
   const values = listed.map((all) => (all.length === 1 ? all[0]! : ""));
@@ -110,8 +113,8 @@ function arePlaces(names: readonly string[]): boolean {
 }
 
 /**
- * Returns a model's names in the spelling of the graph, where every class of the graph is found among them by its name, or
- * every one by its values; else null.
+ * Returns a model's names in the spelling of the graph, where every class of the graph is found among them by its name,
+ * or every one by its values; else null.
  */
 function matchNames({ names, listed }: GraphClasses, recorded: readonly string[]): readonly string[] | null {
   const places = new Map(recorded.map((name, place) => [canonicalLevel(name), place]));

@@ -1,8 +1,8 @@
 import { ModelError, type Task } from "@evenodds/core";
 
 /**
- * Returns what the columns of a model's output mean: the task that the model records, else the one that is asked for, else
- * `classification`.
+ * Returns what the columns of a model's output mean: the task that the model records, else the one that is asked for,
+ * else `classification`.
  *
  * Throws {@link ModelError} where a model records another task than is asked for, and for other than one output column
  * where the task is not a classification.

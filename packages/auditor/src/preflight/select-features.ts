@@ -4,9 +4,9 @@ import type { TensorDescription } from "../inspect/model-description.js";
 import { listNames } from "./list-names.js";
 
 /**
- * Returns the features `[N, F]` that a model takes. Where it records their names, they are found among those of the graph
- * and put into its order, others are left out; where it does not, the graph must have as many columns as the model,
- * and they are taken as they stand.
+ * Returns the features `[N, F]` that a model takes. Where it records their names, they are found among those of the
+ * graph and put into its order, others are left out; where it does not, the graph must have as many columns as the
+ * model, and they are taken as they stand.
  *
  * Throws {@link ModelError} for columns that the graph does not have, with near matches, or for another number of them.
  */

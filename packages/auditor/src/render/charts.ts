@@ -16,9 +16,9 @@ const columnPixels = 7.6;
 const bar = { strokeWidth: 5, strokeOpacity: 0.35, strokeLinecap: "round" } as const;
 
 /**
- * Returns an SVG with one line per group: its rate as a dot, its Wilson interval as a bar, its size at the right. A cell without
- * rows is a gap that says so; one below the minimum support has a hollow dot. The axis is always 0 to 1, so that charts
- * can be compared by eye.
+ * Returns an SVG with one line per group: its rate as a dot, its Wilson interval as a bar, its size at the right. A
+ * cell without rows is a gap that says so; one below the minimum support has a hollow dot. The axis is always 0 to 1,
+ * so that charts can be compared by eye.
  */
 export function rateChart({ groups }: RateColumn, attribute: Pick<AttributeReport, "rows">): string {
   const rows = groups.map(({ cell, rate, extreme }, line) => ({
@@ -63,8 +63,8 @@ export function rateChart({ groups }: RateColumn, attribute: Pick<AttributeRepor
 }
 
 /**
- * Returns an SVG with the equalized odds difference and its simultaneous interval above the noise floor, and the limit as
- * a line through both. A value that is undefined is said to be so.
+ * Returns an SVG with the equalized odds difference and its simultaneous interval above the noise floor, and the limit
+ * as a line through both. A value that is undefined is said to be so.
  */
 export function gapChart({ equalizedOdds, evidence, permutation }: AttributeReport, report: AuditReport): string {
   const { maxGap } = report.settings;

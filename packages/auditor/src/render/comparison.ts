@@ -16,8 +16,8 @@ export interface ComparisonRow {
 }
 
 /**
- * Returns the figures of several audits of one attribute side by side: verdict, performance, gap with all that it has to
- * be compared with. Values that do not exist read `undefined`.
+ * Returns the figures of several audits of one attribute side by side: verdict, performance, gap with all that it has
+ * to be compared with. Values that do not exist read `undefined`.
  *
  * Throws {@link InputError} where a report lacks the attribute, or where the audits are not of the same nodes.
  */

@@ -1,8 +1,8 @@
 /**
  * Returns text from the input in a form that is safe to show on one line: control characters (line breaks and terminal
- * escapes among them), code points that are no characters, and invisible characters that reorder or hide text become their
- * visible code, `\u{1b}`: HTML and XML can hold the others only. Text longer than `limit` characters is cut, with `…` at its end. Markup is left alone: every format escapes its own. Empty text
- * becomes `(empty)`.
+ * escapes among them), code points that are no characters, and invisible characters that reorder or hide text become
+ * their visible code, `\u{1b}`: HTML and XML can hold the others only. Text longer than `limit` characters is cut, with
+ * `…` at its end. Markup is left alone: every format escapes its own. Empty text becomes `(empty)`.
  */
 export function displayText(text: string, limit = 1000): string {
   if (text.trim() === "") return "(empty)";
@@ -13,16 +13,17 @@ export function displayText(text: string, limit = 1000): string {
 }
 
 /**
- * Returns text with every control and invisible format character as its visible code, line breaks too, whatever its length;
- * doing it twice changes nothing.
+ * Returns text with every control and invisible format character as its visible code, line breaks too, whatever its
+ * length; doing it twice changes nothing.
  */
 export function showControls(text: string): string {
   return unsafe.test(text) ? text.replace(everyUnsafe, codeOf) : text;
 }
 
 /**
- * Returns JSON of a value, indented by two blanks, with a line break at its end. Names in it may hold characters that a terminal
- * obeys or that reorder text, and `JSON.stringify` escapes only some: all stand as `\u009b`, which every reader takes back.
+ * Returns JSON of a value, indented by two blanks, with a line break at its end. Names in it may hold characters that a
+ * terminal obeys or that reorder text, and `JSON.stringify` escapes only some: all stand as `\u009b`, which every
+ * reader takes back.
  */
 export function jsonText(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
   const text = JSON.stringify(value, replacer, 2);

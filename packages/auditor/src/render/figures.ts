@@ -65,7 +65,10 @@ export function performanceFigures({ performance }: AttributeReport): Figure[] {
   ];
 }
 
-/** Returns every other disparity of an attribute. For two classes the negative predictive value is the other class's positive one. */
+/**
+ * Returns every other disparity of an attribute. For two classes the negative predictive value is the other class's
+ * positive one.
+ */
 export function otherFigures(attribute: AttributeReport, { classes, positiveClass }: AuditReport): Figure[] {
   const figure = (term: string, disparity: Disparity): Figure => ({
     term,

@@ -11,8 +11,8 @@ const classWidth = 10;
 const mostGroups = 8;
 
 /**
- * Returns the lines of a small table: a group per line, with its size and the rates that matter most. What does not fit is
- * said in a last line. Without labels the columns are selection rates.
+ * Returns the lines of a small table: a group per line, with its size and the rates that matter most. What does not fit
+ * is said in a last line. Without labels the columns are selection rates.
  */
 export function groupTable(attribute: AttributeReport, report: AuditReport, width: number): string[] {
   const columns = attribute.cells.length > 0 ? labelColumns(attribute, report) : selectionColumns(attribute);

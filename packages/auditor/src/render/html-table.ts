@@ -12,7 +12,9 @@ export function text(raw: string): Html {
   return escape(displayText(raw));
 }
 
-/** Returns a name from the input as HTML, set apart so that right-to-left letters do not reorder what stands around it. */
+/**
+ * Returns a name from the input as HTML, set apart so that right-to-left letters do not reorder what stands around it.
+ */
 export function name(raw: string): Html {
   return `<bdi>${text(displayText(raw, longestName))}</bdi>`;
 }

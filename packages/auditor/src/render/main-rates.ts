@@ -13,8 +13,8 @@ export interface RateColumn {
 }
 
 /**
- * Returns the rates that a reader should see first: for every label that of the right prediction, and the one that makes
- * the equalized odds difference where it is a wrong prediction.
+ * Returns the rates that a reader should see first: for every label that of the right prediction, and the one that
+ * makes the equalized odds difference where it is a wrong prediction.
  */
 export function mainRates(
   { cells, equalizedOdds: { worst } }: AttributeReport,

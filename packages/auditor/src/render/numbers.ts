@@ -5,7 +5,9 @@ export function formatRate(value: number | null): string {
   return value === null ? "undefined" : value.toFixed(3);
 }
 
-/** Returns a gap with three decimals, or with as many more as it takes to tell it from `limit`; `undefined` for null. */
+/**
+ * Returns a gap with three decimals, or with as many more as it takes to tell it from `limit`; `undefined` for null.
+ */
 export function formatGap(value: number | null, limit: number | null = null): string {
   return value === null || limit === null ? formatRate(value) : formatBeside(value, limit);
 }

@@ -6,8 +6,8 @@ import { originTable } from "./render-html.js";
 import { verdictSentence, verdictWords } from "./verdict-text.js";
 
 /**
- * Returns several audits of one attribute as one page: a table that sets them side by side, then for each model its verdict
- * and everything about the attribute, then where each report comes from. `introduction` says what is compared.
+ * Returns several audits of one attribute as one page: a table that sets them side by side, then for each model its
+ * verdict and everything about the attribute, then where each report comes from. `introduction` says what is compared.
  */
 export function renderComparisonHtml(
   reports: readonly NamedReport[],

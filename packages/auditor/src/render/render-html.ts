@@ -10,10 +10,10 @@ import { subject, worstFirst } from "./subject.js";
 import { ruleFinding, verdictSentence, verdictWords } from "./verdict-text.js";
 
 /**
- * Returns a report as one HTML page: verdict, per attribute the gap with its noise floor, group sizes, charts and tables of
- * rates, what else the report holds (clusters, weights, a condition, scores, other figures), left-out rows; then how each rule
- * decides, the graph, warnings, notes and where everything comes from. The page holds all it needs, runs no script
- * and loads nothing; text from the input is escaped everywhere, in charts too.
+ * Returns a report as one HTML page: verdict, per attribute the gap with its noise floor, group sizes, charts and
+ * tables of rates, what else the report holds (clusters, weights, a condition, scores, other figures), left-out rows;
+ * then how each rule decides, the graph, warnings, notes and where everything comes from. The page holds all it needs,
+ * runs no script and loads nothing; text from the input is escaped everywhere, in charts too.
  */
 export function renderHtml(report: AuditReport): string {
   const title = subject(report);

@@ -23,9 +23,10 @@ export interface ReportedRows {
 }
 
 /**
- * Returns the account of rows: `1,000 rows read = 248 used + 750 outside the split + 2 unlabelled`. Where it does not tell how
- * many rows lack the attribute, because rows lack more than one thing, that follows: `(unknown: sex 70, age 60)`. Rows of a table
- * of counts are `counted by "count"`, its column. Weights of rows follow: `; those used weigh 81`.
+ * Returns the account of rows: `1,000 rows read = 248 used + 750 outside the split + 2 unlabelled`. Where it does not
+ * tell how many rows lack the attribute, because rows lack more than one thing, that follows:
+ * `(unknown: sex 70, age 60)`. Rows of a table of counts are `counted by "count"`, its column. Weights of rows follow:
+ * `; those used weigh 81`.
  */
 export function rowSentence(
   { rows, unknown }: ReportedRows,

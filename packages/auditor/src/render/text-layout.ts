@@ -2,8 +2,8 @@ import { maximum } from "@evenodds/core";
 import { fitWidth, textWidth } from "./display-text.js";
 
 /**
- * Returns the lines of a text that is broken at blanks so that none is wider than `width`. Every line starts with `indent`,
- * those after the first with `hang` more.
+ * Returns the lines of a text that is broken at blanks so that none is wider than `width`. Every line starts with
+ * `indent`, those after the first with `hang` more.
  */
 export function wrapText(
   text: string,

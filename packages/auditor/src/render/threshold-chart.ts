@@ -4,9 +4,9 @@ import { draw, quiet, seam } from "./chart-svg.js";
 import { formatScore } from "./numbers.js";
 
 /**
- * Returns an SVG with the equalized odds difference over score thresholds, and the accuracy as a thin line. Where the gap is
- * undefined the line has a hole; hollow dots mark where cells were left out. A vertical line marks the `threshold` in use;
- * one beyond the ends of the curve is marked at its end, with an arrow. Needs two points.
+ * Returns an SVG with the equalized odds difference over score thresholds, and the accuracy as a thin line. Where the
+ * gap is undefined the line has a hole; hollow dots mark where cells were left out. A vertical line marks the
+ * `threshold` in use; one beyond the ends of the curve is marked at its end, with an arrow. Needs two points.
  */
 export function thresholdChart(
   curve: readonly ThresholdPoint[],

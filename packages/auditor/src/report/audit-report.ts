@@ -105,7 +105,10 @@ export interface ReportedData {
 export interface AttributeReport {
   readonly name: string;
   readonly rows: RowAccounting;
-  /** How many of the rows that were read have no known value, for each attribute that is crossed; null where nobody said. */
+  /**
+   * How many of the rows that were read have no known value, for each attribute that is crossed; null where nobody
+   * said.
+   */
   readonly unknown: readonly UnknownRows[] | null;
   /** Every declared level with its number of used rows, or the sum of their weights, 0 included. */
   readonly levels: readonly { readonly level: string; readonly n: number }[];
@@ -114,7 +117,9 @@ export interface AttributeReport {
   /** The main number: `max over (y, ŷ) of max_a P(ŷ|y,a) − min_a P(ŷ|y,a)`. */
   readonly equalizedOdds: EqualizedOddsReport;
   readonly permutation: PermutationReport;
-  /** The permutation test's p-value, adjusted for testing all attributes of the report (Holm); null where there is none. */
+  /**
+   * The permutation test's p-value, adjusted for testing all attributes of the report (Holm); null where there is none.
+   */
   readonly adjustedPValue: number | null;
   readonly evidence: EvidenceReport;
   /** Largest TPR gap, one entry for the named positive class, or else one per class. */
@@ -159,13 +164,16 @@ export interface RowAccounting {
   readonly read: number;
   readonly used: number;
   readonly excluded: Readonly<Record<ExclusionReason, number>>;
-  /** Sum of the weights of the used rows. Absent where rows carry none; where it is there, every `n` and `k` is such a sum. */
+  /**
+   * Sum of the weights of the used rows. Absent where rows carry none; where it is there, every `n` and `k` is such a
+   * sum.
+   */
   readonly weight?: number;
 }
 
 /**
- * `k` rows with this prediction, or the sum of their weights; `rate = k / n` with its Wilson interval at level 1 − alpha. All
- * null when n = 0; no interval for weighted rows whose effective size is not known.
+ * `k` rows with this prediction, or the sum of their weights; `rate = k / n` with its Wilson interval at level 1 −
+ * alpha. All null when n = 0; no interval for weighted rows whose effective size is not known.
  */
 export interface PredictionRate {
   readonly prediction: string;
@@ -206,7 +214,10 @@ export interface SelectionReport {
   readonly predictions: readonly PredictionRate[];
 }
 
-/** Null values mean that there is no row (or no label) to judge by. A class that is neither label nor prediction has no F1. */
+/**
+ * Null values mean that there is no row (or no label) to judge by. A class that is neither label nor prediction has no
+ * F1.
+ */
 export interface PerformanceReport {
   readonly accuracy: number | null;
   /** Mean recall of the classes that have rows. */

@@ -74,7 +74,10 @@ export function scoreReport(
   };
 }
 
-/** Returns everything that allows for clusters. Draws are those of the permutation test, at most 2,000 for the bootstrap. */
+/**
+ * Returns everything that allows for clusters. Draws are those of the permutation test, at most 2,000 for the
+ * bootstrap.
+ */
 export function clusterReport(
   { name, counts }: { readonly name: string; readonly counts: ClusterCounts },
   audit: {

@@ -6,15 +6,15 @@ import type { AttributeReport, ReportWarning } from "./audit-report.js";
 const namedClasses = 6;
 
 /**
- * Codes of the warnings that belong beside a verdict, because a reader of it alone would be misled: equal rates of a class
- * that is never predicted, or of a prediction that never changes, are equal for want of any.
+ * Codes of the warnings that belong beside a verdict, because a reader of it alone would be misled: equal rates of a
+ * class that is never predicted, or of a prediction that never changes, are equal for want of any.
  */
 export const verdictWarningCodes: readonly string[] = ["constant-prediction", "never-predicted"];
 
 /**
- * Returns a warning of a prediction that is the same on all audited rows, or else of the classes that are the label of some
- * rows and the prediction of none. Without labels only the former can be told. A class counts as predicted where it is in
- * the rows of any attribute.
+ * Returns a warning of a prediction that is the same on all audited rows, or else of the classes that are the label of
+ * some rows and the prediction of none. Without labels only the former can be told. A class counts as predicted where
+ * it is in the rows of any attribute.
  */
 export function predictionWarnings(attributes: readonly AttributeReport[], unit: AuditedUnit): ReportWarning[] {
   const isWeighted = attributes.some(({ rows }) => rows.weight !== undefined);
@@ -38,7 +38,9 @@ export function predictionWarnings(attributes: readonly AttributeReport[], unit:
   return [{ code: "never-predicted", message }];
 }
 
-/** Rows of every label that has some, by its name. Attributes have different missing values; the largest number counts. */
+/**
+ * Rows of every label that has some, by its name. Attributes have different missing values; the largest number counts.
+ */
 function labelledRows(attributes: readonly AttributeReport[]): Map<string, number> {
   const most = new Map<string, number>();
   for (const { cells } of attributes) {

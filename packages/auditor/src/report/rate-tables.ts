@@ -15,8 +15,8 @@ import { wilsonInterval, type Fraction } from "../statistics/wilson-interval.js"
 import type { CellReport, PredictionRate, RowAccounting, SelectionReport } from "./audit-report.js";
 
 /**
- * Returns how many rows were read, used and excluded, with every reason in its fixed order. Where the counts are sums of weights,
- * `weightedRows` says how many rows are behind them; their sum is then told as the weight of these rows.
+ * Returns how many rows were read, used and excluded, with every reason in its fixed order. Where the counts are sums
+ * of weights, `weightedRows` says how many rows are behind them; their sum is then told as the weight of these rows.
  */
 export function rowAccounting(predictions: PredictionCounts, weightedRows?: number): RowAccounting {
   const counted = predictions.groups.reduce((sum, _, group) => sum + groupSize(predictions, group), 0);
@@ -31,8 +31,8 @@ export function rowAccounting(predictions: PredictionCounts, weightedRows?: numb
 }
 
 /**
- * Returns every (label, group) cell with the rate of each prediction. Weighted rows have intervals by their `effective` counts,
- * where those are given, and none otherwise.
+ * Returns every (label, group) cell with the rate of each prediction. Weighted rows have intervals by their `effective`
+ * counts, where those are given, and none otherwise.
  */
 export function cellTable(
   outcomes: OutcomeCounts,

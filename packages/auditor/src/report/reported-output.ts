@@ -7,7 +7,9 @@ export interface ReportedOutput {
   readonly knownBy: KnownBy;
   /** The last operators of the model, the last one last, at most four. */
   readonly lastOperators: readonly string[];
-  /** The class of the one column is predicted above it (`one-logit`) or from it on (`one-probability`); null otherwise. */
+  /**
+   * The class of the one column is predicted above it (`one-logit`) or from it on (`one-probability`); null otherwise.
+   */
   readonly threshold: number | null;
   /** The class of each column, in order; empty for class ids. */
   readonly columns: readonly string[];

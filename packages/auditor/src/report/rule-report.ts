@@ -24,14 +24,17 @@ import { isWeighted, withoutLabelsReason, type AttributeContext, type AttributeC
 import type { EvidenceDecision, RuleReport } from "./audit-report.js";
 
 /**
- * Returns what a rule says about the attribute it names: both by the measured gap and by its intervals, whichever of them is
- * the gate. The rule must have been checked by `checkRules`. The p-value is not adjusted yet, see `withAdjustedRules`.
+ * Returns what a rule says about the attribute it names: both by the measured gap and by its intervals, whichever of
+ * them is the gate. The rule must have been checked by `checkRules`. The p-value is not adjusted yet, see
+ * `withAdjustedRules`.
  */
 export function ruleReport(
   rule: Rule,
   on: AttributeContext & {
     readonly attribute: AttributeCounts;
-    /** Intervals that allow for clusters, where the audit was asked for them: the evidence rule then takes no others. */
+    /**
+     * Intervals that allow for clusters, where the audit was asked for them: the evidence rule then takes no others.
+     */
     readonly clustered: ClusterIntervalReport | null;
   },
 ): RuleReport {

@@ -4,8 +4,8 @@ import { ModelError } from "@evenodds/core";
 import type { ModelDescription } from "../inspect/model-description.js";
 
 /**
- * Checks that the files with the data of a model lie beside it, `path`, and are as long as it says. Throws {@link ModelError}
- * naming the first that does not.
+ * Checks that the files with the data of a model lie beside it, `path`, and are as long as it says. Throws
+ * {@link ModelError} naming the first that does not.
  */
 export function checkDataFiles({ externalFiles }: Pick<ModelDescription, "externalFiles">, path: string): void {
   for (const file of externalFiles) {

@@ -8,8 +8,8 @@ export type Provider = "cpu" | "cuda";
 /** What a model says about every node. */
 export interface ModelRun {
   /**
-   * `[N, C]`, row-major: the output as it is, whatever it means. Numbers of 16 bits are here as float32, whole numbers and those
-   * of 64 bits as float64; empty where the output is texts.
+   * `[N, C]`, row-major: the output as it is, whatever it means. Numbers of 16 bits are here as float32, whole numbers
+   * and those of 64 bits as float64; empty where the output is texts.
    */
   readonly values: Float32Array | Float64Array;
   /** The same in float32, for models whose output is known to be logits. */
@@ -31,8 +31,8 @@ export interface ModelSession {
   /** What was decided on the user's behalf and why, one sentence each. Belongs into the report. */
   readonly notes: readonly string[];
   /**
-   * Returns the output for all nodes. Runs of one session are done one after the other. Throws ModelError where graph and
-   * model do not fit or the model fails, EngineError where it did not run on the provider.
+   * Returns the output for all nodes. Runs of one session are done one after the other. Throws ModelError where graph
+   * and model do not fit or the model fails, EngineError where it did not run on the provider.
    */
   run(graph: Graph): Promise<ModelRun>;
   /** Frees the memory of the model. Calling it again does nothing. */

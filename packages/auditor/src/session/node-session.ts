@@ -20,8 +20,8 @@ export interface NodeSessionOptions {
   /** Contents of the files beside the model that hold some of its tensors, under the paths that the model names. */
   readonly externalData?: readonly { readonly path: string; readonly data: Uint8Array }[] | undefined;
   /**
-   * Where these bytes lie as a file. ONNX Runtime then reads the model from there, with the files beside it, which may be larger
-   * than what JavaScript can hold. Default: it takes the bytes.
+   * Where these bytes lie as a file. ONNX Runtime then reads the model from there, with the files beside it, which may
+   * be larger than what JavaScript can hold. Default: it takes the bytes.
    */
   readonly path?: string | undefined;
   /** What {@link inspectModel} says about these bytes, where that is known already. */
@@ -33,8 +33,8 @@ export interface NodeSessionOptions {
 /**
  * Loads a model with onnxruntime-node. Its own log is silenced: what it has to say comes as an error.
  *
- * With provider `cuda` every run is profiled until one has proved that the arithmetic is done there; there is no falling
- * back to the CPU.
+ * With provider `cuda` every run is profiled until one has proved that the arithmetic is done there; there is no
+ * falling back to the CPU.
  *
  * Throws ModelError for a file that is no model or cannot be loaded, EngineError for a provider that cannot run here.
  */
@@ -45,7 +45,8 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   else checkDataFiles(description, path);
   const { threads, notes } = chooseThreads(description, options);
   const ort = await import("onnxruntime-node");
-  // Read once, when the first session of the process starts; the log level of a session does not cover provider loading.
+  // Read once, when the first session of the process starts; the log level of a session does not cover provider
+  // loading.
   ort.env.logLevel = "fatal";
 
   const profiles = provider === "cpu" ? null : mkdtempSync(join(tmpdir(), "evenodds-profile-"));
@@ -55,7 +56,8 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
     const settings: InferenceSession.SessionOptions = {
       executionProviders: [provider],
       logSeverityLevel: 4,
-      // A memory pattern is laid out for the sizes of the first run, which no other graph has, and is kept all the same.
+      // A memory pattern is laid out for the sizes of the first run, which no other graph has, and is kept all the
+      // same.
       enableMemPattern: false,
       // Threads that wait for work in a busy loop take the cores from threads that have some.
       extra: { session: { intra_op: { allow_spinning: "0" } } },

@@ -24,8 +24,8 @@ export interface ProfiledPlacement {
 }
 
 /**
- * Reads which provider executed which nodes from the text of an ONNX Runtime profile. Copies between devices (`Memcpy…`)
- * are not counted. Throws {@link EngineError} for text that is no profile.
+ * Reads which provider executed which nodes from the text of an ONNX Runtime profile. Copies between devices
+ * (`Memcpy…`) are not counted. Throws {@link EngineError} for text that is no profile.
  */
 export function readPlacement(profile: string): ProfiledPlacement {
   const all: Counts = new Map();
@@ -43,8 +43,8 @@ export function readPlacement(profile: string): ProfiledPlacement {
 }
 
 /**
- * Throws {@link EngineError} unless at least one kernel that computes floating-point values ran on `provider`. ONNX Runtime
- * moves single nodes to the CPU without a word, so that a session alone proves nothing.
+ * Throws {@link EngineError} unless at least one kernel that computes floating-point values ran on `provider`. ONNX
+ * Runtime moves single nodes to the CPU without a word, so that a session alone proves nothing.
  */
 export function provePlacement({ all, arithmetic }: ProfiledPlacement, provider: Provider): Placement {
   if (arithmetic[providerNames[provider]] !== undefined) return all;

@@ -5,8 +5,8 @@ import type { PreparedInputs } from "../preflight/prepare-inputs.js";
 import type { ModelRun } from "./model-session.js";
 
 /**
- * Returns the numbers or texts of an output for all nodes. Throws {@link ModelError} for another size than `[N, C]`, or `[N]` and
- * `[N, 1]` of class ids, and for numbers that JavaScript cannot hold.
+ * Returns the numbers or texts of an output for all nodes. Throws {@link ModelError} for another size than `[N, C]`, or
+ * `[N]` and `[N, 1]` of class ids, and for numbers that JavaScript cannot hold.
  */
 export function readOutput(
   tensor: Tensor | undefined,

@@ -3,8 +3,8 @@ import { cudaRemedy } from "./cuda-remedy.js";
 import type { Provider } from "./model-session.js";
 
 /**
- * Returns what ONNX Runtime threw as an error of one line: an {@link EngineError} with the remedy where its CUDA provider is
- * missing or fails, else a {@link ModelError}.
+ * Returns what ONNX Runtime threw as an error of one line: an {@link EngineError} with the remedy where its CUDA
+ * provider is missing or fails, else a {@link ModelError}.
  */
 export function runtimeError(
   cause: unknown,

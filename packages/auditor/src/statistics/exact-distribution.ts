@@ -19,9 +19,10 @@ export interface ExactDistribution {
 }
 
 /**
- * Lists every table with the margins of each stratum, or returns null where there are more than `most` (20,000 by default)
- * in all. A table has probability `∏ size! ∏ total! / (rows! ∏ count!)`. Strata are independent, so the largest gap is
- * below t with the product of their probabilities, and listing costs the sum of their tables, not the product.
+ * Lists every table with the margins of each stratum, or returns null where there are more than `most` (20,000 by
+ * default) in all. A table has probability `∏ size! ∏ total! / (rows! ∏ count!)`. Strata are independent, so the
+ * largest gap is below t with the product of their probabilities, and listing costs the sum of their tables, not the
+ * product.
  */
 export function exactDistribution(strata: readonly Stratum[], most = mostExactTables): ExactDistribution | null {
   let tables = 0;

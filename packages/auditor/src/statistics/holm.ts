@@ -1,8 +1,8 @@
 /**
- * Returns p-values adjusted for testing several hypotheses (Holm's step-down method): of m values in ascending order, the
- * i-th becomes `max over j ≤ i of min(1, (m − j + 1) · p_j)`. Rejecting where the adjusted value is at most alpha makes a
- * single wrong rejection among all no more likely than alpha, however the tests depend on each other. A null (a test that
- * could not be made) stays null and does not count in m. Order is kept; an empty list gives an empty list.
+ * Returns p-values adjusted for testing several hypotheses (Holm's step-down method): of m values in ascending order,
+ * the i-th becomes `max over j ≤ i of min(1, (m − j + 1) · p_j)`. Rejecting where the adjusted value is at most alpha
+ * makes a single wrong rejection among all no more likely than alpha, however the tests depend on each other. A null (a
+ * test that could not be made) stays null and does not count in m. Order is kept; an empty list gives an empty list.
  *
  * Source: Holm 1979, "A simple sequentially rejective multiple test procedure".
  */

@@ -3,9 +3,9 @@ import type { Urn } from "./hypergeometric.js";
 import { logFactorial } from "./log-factorial.js";
 
 /**
- * Draws a hypergeometric number with one uniform number: walks outwards from the mode, one value up and one down in turn,
- * until the uniform number is used up. Takes time in proportion to the standard deviation. Needs balls of both kinds, and
- * a sample of some but not all.
+ * Draws a hypergeometric number with one uniform number: walks outwards from the mode, one value up and one down in
+ * turn, until the uniform number is used up. Takes time in proportion to the standard deviation. Needs balls of both
+ * kinds, and a sample of some but not all.
  */
 export function drawByInversion(random: Random, { marked, unmarked, sample }: Urn): number {
   const total = marked + unmarked;

@@ -11,10 +11,11 @@ const hatOffset = 3 - 2 * Math.sqrt(3 / Math.E);
  * uniforms: (U, V) is uniform on a rectangle, x = ⌊a + s (V − ½) / U⌋ is kept when U² ≤ w(x) = p(x) / p(mode), with
  * a = mean + ½ and s = 2√(2/e) √(variance + ½) + 3 − 2√(3/e), which covers the hypergeometric distribution.
  *
- * Bounds settle all but a few tries, those get the exact ratio. With d = x − mode, z = n + ½ and t = d / z, Stirling's series
- * makes `ln (n + d)! − ln n! = d ln z + z (t²/2 − t³/6 + t⁴/12 − …)`, so that ln w(x) is a polynomial in d. `slack` bounds the
- * terms beyond the fourth (below |d| t⁴ / 10 for |t| ≤ ½) and those of order 1/z² (below |d| / (5 z²)). With r = (1 − u) / (1 + u),
- * `−2 ln u = 4 (r + r³/3 + r⁵/5 + …)` lies between the first two terms and those plus `⅘ r⁵ / (1 − r²)`.
+ * Bounds settle all but a few tries, those get the exact ratio. With d = x − mode, z = n + ½ and t = d / z, Stirling's
+ * series makes `ln (n + d)! − ln n! = d ln z + z (t²/2 − t³/6 + t⁴/12 − …)`, so that ln w(x) is a polynomial in d.
+ * `slack` bounds the terms beyond the fourth (below |d| t⁴ / 10 for |t| ≤ ½) and those of order 1/z² (below |d| / (5
+ * z²)). With r = (1 − u) / (1 + u), `−2 ln u = 4 (r + r³/3 + r⁵/5 + …)` lies between the first two terms and those plus
+ * `⅘ r⁵ / (1 − r²)`.
  *
  * Source: Stadlober 1990, "The ratio of uniforms approach for generating discrete random variates".
  */

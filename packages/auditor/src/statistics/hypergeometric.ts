@@ -10,7 +10,8 @@ export interface Urn {
   readonly sample: number;
 }
 
-// Inversion walks about one standard deviation, rejection needs about 1.4 tries of fixed cost; they break even near here.
+// Inversion walks about one standard deviation, rejection needs about 1.4 tries of fixed cost; they break even near
+// here.
 const largestVarianceForInversion = 25;
 
 /**

@@ -7,8 +7,8 @@ const smallest = 1e-12;
 
 /**
  * Returns the p-value of "no pair of groups differs by more than `limit`": the smallest alpha at which the simultaneous
- * intervals still put some pair beyond the limit, so that `p < alpha` exactly where the evidence rule says `violated` at
- * that alpha. 1 where no alpha does; never below 1e-12. Null where nothing can be compared or counts are not whole
+ * intervals still put some pair beyond the limit, so that `p < alpha` exactly where the evidence rule says `violated`
+ * at that alpha. 1 where no alpha does; never below 1e-12. Null where nothing can be compared or counts are not whole
  * (unless they are effective sizes, as for `simultaneousIntervals`).
  */
 export function limitPValue(

@@ -20,8 +20,8 @@ export function isTabulated(n: number): boolean {
 }
 
 /**
- * Makes {@link logFactorial} a look-up for all numbers up to `n`, or up to 1,048,575 if that is less. Values do not change.
- * Worth its milliseconds before millions of calls.
+ * Makes {@link logFactorial} a look-up for all numbers up to `n`, or up to 1,048,575 if that is less. Values do not
+ * change. Worth its milliseconds before millions of calls.
  */
 export function tabulateLogFactorials(n: number): void {
   const size = Math.min(largest, 2 ** Math.ceil(Math.log2(n + 1)));

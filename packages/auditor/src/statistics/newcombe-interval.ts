@@ -2,9 +2,9 @@ import { gapOf } from "@evenodds/core";
 import { wilsonInterval, type Fraction, type Interval } from "./wilson-interval.js";
 
 /**
- * Returns Newcombe's hybrid score interval of the difference of two independent proportions, `p₁ − p₂`, in [−1, 1]; null
- * where one of them has no rows. With the Wilson bounds (l, u) of each:
- * `lower = d − √((p₁−l₁)² + (u₂−p₂)²)`, `upper = d + √((u₁−p₁)² + (p₂−l₂)²)`, `d = p₁ − p₂`.
+ * Returns Newcombe's hybrid score interval of the difference of two independent proportions, `p₁ − p₂`, in [−1, 1];
+ * null where one of them has no rows. With the Wilson bounds (l, u) of each: `lower = d − √((p₁−l₁)² + (u₂−p₂)²)`,
+ * `upper = d + √((u₁−p₁)² + (p₂−l₂)²)`, `d = p₁ − p₂`.
  *
  * Source: Newcombe 1998, "Interval estimation for the difference between independent proportions", method 10.
  */

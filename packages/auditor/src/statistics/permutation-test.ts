@@ -8,7 +8,9 @@ import { stratumGap, tieTolerance } from "./stratum-gap.js";
 /** Draws of a permutation test unless a caller says otherwise. */
 export const defaultDraws = 10_000;
 
-/** Permutation test of "within each label, predictions do not depend on the group", on the equalized odds difference. */
+/**
+ * Permutation test of "within each label, predictions do not depend on the group", on the equalized odds difference.
+ */
 export interface PermutationReport {
   /** Tables drawn at random; 0 where every table was listed, or the test was not run. */
   readonly draws: number;
@@ -26,13 +28,15 @@ export interface PermutationReport {
 /**
  * Tests whether a gap is more than chance: within each label the predictions are dealt anew to the groups, all group
  * sizes and numbers of predictions kept, and the equalized odds difference T* is taken over the same cells as the
- * observed T. Where that gives at most 20,000 tables in all labels together, every one is listed: `pValue = P(T* ≥ T)` and
- * `floor = E(T*)` exactly. Otherwise `draws` of them are drawn (10,000 by default): `pValue = (1 + #{T* ≥ T}) / (draws + 1)`,
- * and `floor` is the mean of T*. The cost depends on the number of cells, not of rows. One p-value covers all labels,
- * predictions and groups of the attribute; for several attributes see `holmAdjusted`.
+ * observed T. Where that gives at most 20,000 tables in all labels together, every one is listed: `pValue = P(T* ≥ T)`
+ * and `floor = E(T*)` exactly. Otherwise `draws` of them are drawn (10,000 by default):
+ * `pValue = (1 + #{T* ≥ T}) / (draws + 1)`, and `floor` is the mean of T*. The cost depends on the number of cells, not
+ * of rows. One p-value covers all labels, predictions and groups of the attribute; for several attributes see
+ * `holmAdjusted`.
  *
- * Edges: `draws` 0, no comparison, and counts that are sums of weights (`weighted`, or not whole) give nulls and a reason. All predictions
- * equal gives p = 1 and floor 0. Throws {@link UsageError} for a number of draws that is negative or not whole.
+ * Edges: `draws` 0, no comparison, and counts that are sums of weights (`weighted`, or not whole) give nulls and a
+ * reason. All predictions equal gives p = 1 and floor 0. Throws {@link UsageError} for a number of draws that is
+ * negative or not whole.
  *
  * Rows are taken as exchangeable within a label, which nodes that share neighbours are not quite: see `clusterTest`.
  */

@@ -22,13 +22,13 @@ export interface PowerReport {
 const largestFactor = 2 ** 40;
 
 /**
- * Returns the smallest common factor by which the compared cells would have to grow, their rates unchanged, for the evidence
- * rule to decide about `limit`: until the largest lower bound is above it, or the largest upper bound within it. Found by
- * bisection, to about 1e-6 of itself; intervals only get narrower as cells grow. It is a plan, not a promise: more rows
- * will also move the rates.
+ * Returns the smallest common factor by which the compared cells would have to grow, their rates unchanged, for the
+ * evidence rule to decide about `limit`: until the largest lower bound is above it, or the largest upper bound within
+ * it. Found by bisection, to about 1e-6 of itself; intervals only get narrower as cells grow. It is a plan, not a
+ * promise: more rows will also move the rates.
  *
- * `factor` is null where the gap equals the limit (the intervals never leave it), where cells were left out and the gap is
- * within the limit (the rule waits for those cells, not for larger ones), and where nothing can be compared.
+ * `factor` is null where the gap equals the limit (the intervals never leave it), where cells were left out and the gap
+ * is within the limit (the rule waits for those cells, not for larger ones), and where nothing can be compared.
  *
  * Throws {@link UsageError} for a limit outside [0, 1] or alpha outside (0, 1).
  */

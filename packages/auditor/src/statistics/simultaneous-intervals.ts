@@ -43,9 +43,10 @@ export interface EvidenceReport {
  * comparison, each at level `1 − alpha/m` with m = number of intervals (Bonferroni), so that all hold together with
  * probability about `1 − alpha` (5 % by default). Only groups with n ≥ minimum support take part, as in the gap itself.
  *
- * Edges: no pair, or counts that are not whole (weighted rows, for which binomial intervals are wrong), give nulls and a
- * reason. For weighted rows pass fractions of effective sizes (`effectiveCounts`) and say so with `effectiveSizes`; the
- * minimum support then asks for effective rows. Throws {@link UsageError} for alpha outside (0, 1). Rows are taken as independent.
+ * Edges: no pair, or counts that are not whole (weighted rows, for which binomial intervals are wrong), give nulls and
+ * a reason. For weighted rows pass fractions of effective sizes (`effectiveCounts`) and say so with `effectiveSizes`;
+ * the minimum support then asks for effective rows. Throws {@link UsageError} for alpha outside (0, 1). Rows are taken
+ * as independent.
  */
 export function simultaneousIntervals(
   comparisons: readonly Comparison[],

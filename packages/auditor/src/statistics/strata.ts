@@ -13,8 +13,8 @@ export interface Stratum {
 }
 
 /**
- * Returns one stratum per label that has at least two groups with n ≥ `minimumSupport`. Other groups are left out of it,
- * as they are left out of the gap, and predictions that do not occur take no part.
+ * Returns one stratum per label that has at least two groups with n ≥ `minimumSupport`. Other groups are left out of
+ * it, as they are left out of the gap, and predictions that do not occur take no part.
  */
 export function strataOf(outcomes: OutcomeCounts, minimumSupport: number): Stratum[] {
   checkMinimumSupport(minimumSupport);

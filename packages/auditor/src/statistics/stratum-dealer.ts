@@ -6,9 +6,9 @@ import { stratumRows, type Stratum } from "./strata.js";
 const rowsPerDraw = 5;
 
 /**
- * Returns a function that overwrites the stratum's table with a random one of the same margins: predictions dealt anew to
- * the rows of the groups, every assignment equally likely. Few rows are dealt one by one; for many, each cell is drawn
- * from its hypergeometric distribution, at a cost that depends on the number of cells alone. Both give the same
+ * Returns a function that overwrites the stratum's table with a random one of the same margins: predictions dealt anew
+ * to the rows of the groups, every assignment equally likely. Few rows are dealt one by one; for many, each cell is
+ * drawn from its hypergeometric distribution, at a cost that depends on the number of cells alone. Both give the same
  * distribution.
  */
 export function stratumDealer(stratum: Stratum): (random: Random) => void {

@@ -2,8 +2,8 @@ import { suggest, UsageError } from "@evenodds/core";
 import { gatedMetrics, type GatedMetric, type Rule } from "./verdict.js";
 
 /**
- * Returns the metric called `name`. Throws {@link UsageError} with near matches where no rule can limit such a metric, so
- * that a typing error is found before anything is computed.
+ * Returns the metric called `name`. Throws {@link UsageError} with near matches where no rule can limit such a metric,
+ * so that a typing error is found before anything is computed.
  */
 export function gatedMetric(name: string): GatedMetric {
   const metric = gatedMetrics.find((known) => known === name);

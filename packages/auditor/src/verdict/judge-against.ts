@@ -3,8 +3,8 @@ import { formatBeside } from "./format-beside.js";
 import type { Judgement } from "./verdict.js";
 
 /**
- * Judges the size of a gap in any unit by a limit that was checked before: see `judgePoint`. An undefined gap, NaN included,
- * is inconclusive, and so is a partial one within the limit.
+ * Judges the size of a gap in any unit by a limit that was checked before: see `judgePoint`. An undefined gap, NaN
+ * included, is inconclusive, and so is a partial one within the limit.
  */
 export function judgeAgainst(
   gap: { readonly status: DisparityStatus; readonly value: number | null; readonly reason: string | null },

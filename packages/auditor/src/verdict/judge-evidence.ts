@@ -5,9 +5,10 @@ import { formatBeside } from "./format-beside.js";
 import type { Judgement } from "./verdict.js";
 
 /**
- * Judges a gap by its simultaneous intervals: `violated` where some pair of groups differs by more than the limit beyond
- * doubt (largest lower bound > limit), `pass` where no pair can differ by more (largest upper bound ≤ limit) and no cell
- * was left out, otherwise `inconclusive`, with a bound of NaN too. Throws {@link UsageError} for a limit outside [0, 1].
+ * Judges a gap by its simultaneous intervals: `violated` where some pair of groups differs by more than the limit
+ * beyond doubt (largest lower bound > limit), `pass` where no pair can differ by more (largest upper bound ≤ limit) and
+ * no cell was left out, otherwise `inconclusive`, with a bound of NaN too. Throws {@link UsageError} for a limit
+ * outside [0, 1].
  */
 export function judgeEvidence(
   measured: { readonly gap: Pick<Disparity, "status" | "reason">; readonly evidence: EvidenceReport },

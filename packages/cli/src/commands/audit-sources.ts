@@ -40,7 +40,9 @@ export interface SourceFlags {
   readonly cross?: "all" | string[][];
 }
 
-/** Returns the source that the flags name; null where they name none. Throws {@link UsageError} for a join without ids. */
+/**
+ * Returns the source that the flags name; null where they name none. Throws {@link UsageError} for a join without ids.
+ */
 export function requestedSource(flags: SourceFlags): TableSource | null {
   const { predictions, counts, sql, db, postgres, attributes, labels, id, unmatched, sqlFiles } = flags;
   if (predictions !== undefined) {
@@ -67,7 +69,9 @@ function requestedLayout({ header, delimiter, comment }: SourceFlags, files: rea
   return { header, delimiter, comment };
 }
 
-/** Returns what is to be counted. Throws {@link UsageError} where attributes, or prediction and score, are not named. */
+/**
+ * Returns what is to be counted. Throws {@link UsageError} where attributes, or prediction and score, are not named.
+ */
 export function requestedOutcomes(
   flags: SourceFlags,
   chosen: {

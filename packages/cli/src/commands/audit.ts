@@ -120,7 +120,10 @@ export function auditCommand(context: CommandContext): Command {
   });
 }
 
-/** Throws {@link UsageError} where a gate is required and none is given. Before a model is read, either kind of gate may be right. */
+/**
+ * Throws {@link UsageError} where a gate is required and none is given. Before a model is read, either kind of gate may
+ * be right.
+ */
 function checkGate(
   { requireGate, maxGap, maxErrorGap, regression }: Flags,
   { model }: { readonly model: string | undefined },

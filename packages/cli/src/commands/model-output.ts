@@ -1,7 +1,9 @@
 import type { OutputKind, OutputMeaning } from "@evenodds/auditor";
 import { UsageError } from "@evenodds/core";
 
-/** Flags about the output of a model that does not record what it is, and about operators that are known to be wrong. */
+/**
+ * Flags about the output of a model that does not record what it is, and about operators that are known to be wrong.
+ */
 export interface OutputFlags {
   readonly outputKind?: OutputKind;
   readonly oneLogit?: true;
@@ -10,8 +12,8 @@ export interface OutputFlags {
 }
 
 /**
- * Returns what the flags say that the output is; undefined where they say nothing. `--one-logit` is short for `--output-kind
- * one-logit`. Throws {@link UsageError} where it stands beside another kind.
+ * Returns what the flags say that the output is; undefined where they say nothing. `--one-logit` is short for
+ * `--output-kind one-logit`. Throws {@link UsageError} where it stands beside another kind.
  */
 export function askedKind({ outputKind, oneLogit, regression }: OutputFlags): OutputMeaning | undefined {
   if (oneLogit && outputKind !== undefined && outputKind !== "one-logit") {

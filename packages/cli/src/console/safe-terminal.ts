@@ -2,9 +2,9 @@ import { plainPalette, showControls } from "@evenodds/auditor";
 import type { Terminal } from "./terminal.js";
 
 /**
- * Returns a terminal that obeys nobody but evenodds: names of files, columns and classes reach every message, and what a
- * terminal would obey in them (escape sequences, C1 controls, carriage returns) or what reorders text is shown as its code,
- * `\u{1b}`. Our own colours on standard output and the cursor commands of progress bars remain.
+ * Returns a terminal that obeys nobody but evenodds: names of files, columns and classes reach every message, and what
+ * a terminal would obey in them (escape sequences, C1 controls, carriage returns) or what reorders text is shown as its
+ * code, `\u{1b}`. Our own colours on standard output and the cursor commands of progress bars remain.
  */
 export function safeTerminal(terminal: Terminal): Terminal {
   const { out, log, live, palette } = terminal;

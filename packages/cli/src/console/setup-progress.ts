@@ -8,7 +8,10 @@ const lineEvery = 10_000;
 
 const width = 10;
 
-/** Shows how a set-up goes: one line that is redrawn on a terminal, a line for every step and every ten seconds elsewhere. */
+/**
+ * Shows how a set-up goes: one line that is redrawn on a terminal, a line for every step and every ten seconds
+ * elsewhere.
+ */
 export function setupProgress({ live, log, now }: Terminal): {
   readonly onProgress: (progress: SetupProgress) => void;
   /** Takes the line away. Calling it again does nothing. */

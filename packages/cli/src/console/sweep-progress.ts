@@ -9,9 +9,9 @@ import type { Terminal } from "./terminal.js";
 const lines = 20;
 
 /**
- * Shows how a sweep goes: one line that is redrawn on a terminal, with runs done, the time left and the best setting so far by
- * its validation nodes; elsewhere about twenty lines in all. The time left is the mean time of a run, times the runs left, over
- * the workers.
+ * Shows how a sweep goes: one line that is redrawn on a terminal, with runs done, the time left and the best setting so
+ * far by its validation nodes; elsewhere about twenty lines in all. The time left is the mean time of a run, times the
+ * runs left, over the workers.
  */
 export function sweepProgress(terminal: Terminal): Pick<SweepWatch, "onReady" | "onRecord" | "finish"> {
   const { live, log } = terminal;

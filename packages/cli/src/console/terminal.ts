@@ -16,8 +16,8 @@ export interface Terminal {
   /** Milliseconds of a clock that only progress reports read. */
   readonly now: () => number;
   /**
-   * Takes over Ctrl-C, for work that has something to save: it aborts the signal rather than end the process, once, until
-   * `release` is called. Everywhere else Ctrl-C ends the process at once.
+   * Takes over Ctrl-C, for work that has something to save: it aborts the signal rather than end the process, once,
+   * until `release` is called. Everywhere else Ctrl-C ends the process at once.
    */
   readonly catchInterrupt: () => { readonly signal: AbortSignal; readonly release: () => void };
 }

@@ -14,8 +14,8 @@ export interface TrainingProgress {
 }
 
 /**
- * Returns the progress of a run of at most `epochs` that starts after epoch `done`. The time left is what the epochs up to
- * the limit would take; early stopping usually ends sooner.
+ * Returns the progress of a run of at most `epochs` that starts after epoch `done`. The time left is what the epochs up
+ * to the limit would take; early stopping usually ends sooner.
  */
 export function trainingProgress(
   { live, log, now }: Terminal,

@@ -18,7 +18,9 @@ export interface DoctorReport {
   readonly checks: readonly Check[];
 }
 
-/** Returns all checks, in the order in which they are shown. Whatever is wrong is part of the report; nothing is thrown. */
+/**
+ * Returns all checks, in the order in which they are shown. Whatever is wrong is part of the report; nothing is thrown.
+ */
 export async function examine(machine: Probes): Promise<DoctorReport> {
   const nvidia = machine.nvidia();
   const probes: Probes = { ...machine, nvidia: () => nvidia };

@@ -5,7 +5,9 @@ import type { ProbeOutcome } from "./probes.js";
 
 const timeout = 60_000;
 
-/** Runs a probe in a process of its own: one that crashes or hangs is a finding, and takes only that process with it. */
+/**
+ * Runs a probe in a process of its own: one that crashes or hangs is a finding, and takes only that process with it.
+ */
 export async function runProbe(name: ProbeName): Promise<ProbeOutcome> {
   // The same file as source and built.
   const script = new URL(`./probe-process${extname(import.meta.url)}`, import.meta.url);

@@ -386,8 +386,8 @@ const ofRegressions: readonly OptionSpec<AuditSubject>[] = [
 ];
 
 /**
- * `evenodds audit` as data: which options there are, for which subjects, and what they read and write. A classifier may be told
- * that it is a regression, which only its file can refuse.
+ * `evenodds audit` as data: which options there are, for which subjects, and what they read and write. A classifier may
+ * be told that it is a regression, which only its file can refuse.
  */
 export const auditTable: CommandTable<AuditSubject> = {
   name: "audit",

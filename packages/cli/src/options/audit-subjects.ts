@@ -51,8 +51,8 @@ export const auditFamilies: readonly SubjectFamily<AuditSubject>[] = [
 const sources = ["predictions", "counts", "sql"] as const;
 
 /**
- * Returns what an audit can be of, given its flags and arguments: one subject for a table, and both kinds of a model, which only
- * its file tells apart. Throws {@link UsageError} unless they name one table, or a model and a graph.
+ * Returns what an audit can be of, given its flags and arguments: one subject for a table, and both kinds of a model,
+ * which only its file tells apart. Throws {@link UsageError} unless they name one table, or a model and a graph.
  */
 export function auditSubjectsOf({ values, arguments: [model, graph] }: GivenValues): readonly AuditSubject[] {
   const tables = sources.filter((name) => values[name] !== undefined);

@@ -4,9 +4,10 @@ import type { DescribedCommand } from "./described-command.js";
 import type { CommandTable, GivenValues, OptionSpec } from "./option-spec.js";
 
 /**
- * Throws {@link UsageError} for the first option of the command line that would change nothing: one that none of the subjects
- * has a use for, that lacks another option which it belongs to, or that contradicts another. Without `subjects` they are those
- * that the table leaves open; a command that knows more, such as what a model file is, asks again with what it has found.
+ * Throws {@link UsageError} for the first option of the command line that would change nothing: one that none of the
+ * subjects has a use for, that lacks another option which it belongs to, or that contradicts another. Without
+ * `subjects` they are those that the table leaves open; a command that knows more, such as what a model file is, asks
+ * again with what it has found.
  */
 export function checkOptions(command: DescribedCommand, subjects?: readonly string[]): void {
   const { table } = command;

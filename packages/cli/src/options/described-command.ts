@@ -7,8 +7,8 @@ import { checkOptions, givenValues } from "./check-options.js";
 import type { ArgumentSpec, CommandTable, OptionSpec } from "./option-spec.js";
 
 /**
- * A command that is made of its table. Before it acts, every option that was given is checked against the table, and that nothing
- * which is read is written: see `checkOptions` and `checkPlaces`.
+ * A command that is made of its table. Before it acts, every option that was given is checked against the table, and
+ * that nothing which is read is written: see `checkOptions` and `checkPlaces`.
  */
 export class DescribedCommand extends Command {
   #checkRead: CheckRead | undefined;
@@ -34,8 +34,8 @@ export class DescribedCommand extends Command {
   }
 
   /**
-   * Throws `UsageError` where the command would write over files that it reads besides those that its line names, or into a folder
-   * of them: for what is only known once other files are read.
+   * Throws `UsageError` where the command would write over files that it reads besides those that its line names, or
+   * into a folder of them: for what is only known once other files are read.
    */
   async checkRead(argument: string, paths: readonly string[]): Promise<void> {
     await this.#checkRead?.(argument, paths);

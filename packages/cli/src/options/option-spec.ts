@@ -1,6 +1,6 @@
 /**
- * What the command line knows of one option: its flag, its words, what its value may be, which file or folder the value names,
- * and with what it may be given. Help, errors, checks of paths and the tables in docs/cli.md follow from it.
+ * What the command line knows of one option: its flag, its words, what its value may be, which file or folder the value
+ * names, and with what it may be given. Help, errors, checks of paths and the tables in docs/cli.md follow from it.
  */
 export interface OptionSpec<Subject extends string = string> {
   /** As commander takes it, such as `--out <folder>`. */

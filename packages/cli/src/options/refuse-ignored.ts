@@ -3,7 +3,10 @@ import { ignoredOptions, type TrainingOptions } from "@evenodds/trainer/options"
 import { givenOptions } from "./check-options.js";
 import type { DescribedCommand } from "./described-command.js";
 
-/** Throws {@link UsageError} for a flag of the command line that changes none of the runs, such as γ of a method without it. */
+/**
+ * Throws {@link UsageError} for a flag of the command line that changes none of the runs, such as γ of a method without
+ * it.
+ */
 export function refuseIgnored(command: DescribedCommand, runs: readonly TrainingOptions[]): void {
   const ignored = runs.map(ignoredOptions);
   for (const option of givenOptions(command)) {

@@ -29,8 +29,8 @@ export const workersOption: OptionSpec<never> = {
 };
 
 /**
- * A flag for every option of a training run, so that the parsed flags are what `parseTrainingOptions` takes. Which of them a run
- * would ignore is known by the trainer: see `refuseIgnored`.
+ * A flag for every option of a training run, so that the parsed flags are what `parseTrainingOptions` takes. Which of
+ * them a run would ignore is known by the trainer: see `refuseIgnored`.
  */
 export const trainingOptions: readonly OptionSpec<never>[] = [
   { flags: "--method <name>", help: "how to learn", choices: methodNames, standard: defaults.method },

@@ -34,9 +34,10 @@ type Input = InputPlace & { readonly argument: string };
 export type CheckRead = (argument: string, paths: readonly string[]) => Promise<void>;
 
 /**
- * Throws {@link UsageError} where something that is written is also read, is written twice, lies in a folder that is read or
- * that belongs to another output, or is a folder of the command's own in which something lies that is read. Links of both kinds
- * and other spellings of a path are seen through. Reads nothing but cards and configurations, and writes nothing.
+ * Throws {@link UsageError} where something that is written is also read, is written twice, lies in a folder that is
+ * read or that belongs to another output, or is a folder of the command's own in which something lies that is read.
+ * Links of both kinds and other spellings of a path are seen through. Reads nothing but cards and configurations, and
+ * writes nothing.
  */
 export async function checkPlaces({
   inputs,

@@ -12,8 +12,8 @@ export type InputPlace = { readonly path: string } & (
 );
 
 /**
- * Returns what is read where a command is given `value`: the path itself, and the files that a card, a run, a database or a query
- * names. What cannot be read names nothing; whoever reads it in earnest says why.
+ * Returns what is read where a command is given `value`: the path itself, and the files that a card, a run, a database
+ * or a query names. What cannot be read names nothing; whoever reads it in earnest says why.
  */
 export async function inputPlaces(value: unknown, kind: InputKind): Promise<InputPlace[]> {
   const paths = (Array.isArray(value) ? value : [value]).filter((path) => typeof path === "string");

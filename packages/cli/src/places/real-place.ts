@@ -7,9 +7,9 @@ export interface RealPlace {
   /** Absolute, with every link followed. */
   readonly path: string;
   /**
-   * Equal for two paths exactly where they lead to one file or folder: device and inode of what is there, else those of the
-   * nearest folder that is, with the rest of the path. In that rest, letters of both cases and both spellings of an accent count
-   * as one, because some file systems take them for one.
+   * Equal for two paths exactly where they lead to one file or folder: device and inode of what is there, else those of
+   * the nearest folder that is, with the rest of the path. In that rest, letters of both cases and both spellings of an
+   * accent count as one, because some file systems take them for one.
    */
   readonly key: string;
   readonly kind: "file" | "folder" | "other" | null;

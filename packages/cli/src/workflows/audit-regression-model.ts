@@ -32,8 +32,8 @@ export interface RegressionModelRequest extends AttributeChoice, RegressionAudit
 }
 
 /**
- * Runs a regression on a graph whose label is a number and audits its errors. Nodes outside the part of the split that is asked
- * for are counted as excluded. Throws {@link ModelError} for a classifier.
+ * Runs a regression on a graph whose label is a number and audits its errors. Nodes outside the part of the split that
+ * is asked for are counted as excluded. Throws {@link ModelError} for a classifier.
  */
 export async function auditRegressionModel(request: RegressionModelRequest): Promise<RegressionReport> {
   const { model, split, nonFinite, seed, labelBins, settings } = request;

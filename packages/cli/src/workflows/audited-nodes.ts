@@ -8,8 +8,8 @@ export function recordedSplit({ description, loaded }: Pick<ModelOnGraph, "descr
 }
 
 /**
- * Returns the nodes of the part that is asked for; null = all nodes. Throws {@link UsageError} where the model (a path) records
- * no split, {@link InputError} where none of these nodes is in the graph.
+ * Returns the nodes of the part that is asked for; null = all nodes. Throws {@link UsageError} where the model (a path)
+ * records no split, {@link InputError} where none of these nodes is in the graph.
  */
 export function auditedNodes(
   { split: part, model }: { readonly split: SplitPart | "all"; readonly model: string },

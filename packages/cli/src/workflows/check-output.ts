@@ -6,8 +6,8 @@ import { UsageError } from "@evenodds/core";
  * Throws {@link UsageError} unless a file, a folder, or a folder that is new or empty can be written at `path`, so that
  * long work does not fail at its end. Makes nothing.
  *
- * Files are written beside their place and renamed, so what is there has to be a file: a device, a pipe or a socket would be
- * replaced by one, and nobody would read it.
+ * Files are written beside their place and renamed, so what is there has to be a file: a device, a pipe or a socket
+ * would be replaced by one, and nobody would read it.
  */
 export async function checkOutput(
   path: string,

@@ -16,9 +16,10 @@ export interface CiFiles {
 const flags = ["junit", "sarif", "summary"] as const;
 
 /**
- * Throws {@link UsageError} where one of the files cannot be written, and where the summary would be added to a file that is
- * something else than Markdown: one that is not empty, is not called `.md` or `.markdown`, is not the `stepSummary` of GitHub
- * Actions and does not begin with an earlier report; and to one that is no text or has no room left.
+ * Throws {@link UsageError} where one of the files cannot be written, and where the summary would be added to a file
+ * that is something else than Markdown: one that is not empty, is not called `.md` or `.markdown`, is not the
+ * `stepSummary` of GitHub Actions and does not begin with an earlier report; and to one that is no text or has no room
+ * left.
  */
 export async function checkCiFiles(
   files: CiFiles,
@@ -53,9 +54,9 @@ async function areOne(path: string, other: string): Promise<boolean> {
 }
 
 /**
- * Writes the files that are asked for, each whole or not at all, and returns their paths. A summary is added to what the file
- * holds, as steps of GitHub Actions do with theirs. `audited` is the model or table as the command line names it, and `out`
- * the folder of the full report.
+ * Writes the files that are asked for, each whole or not at all, and returns their paths. A summary is added to what
+ * the file holds, as steps of GitHub Actions do with theirs. `audited` is the model or table as the command line names
+ * it, and `out` the folder of the full report.
  */
 export async function writeCiFiles(
   report: AuditReport,

@@ -30,8 +30,8 @@ function demoOptions(method: "gcn" | "eqgnn", seed: number): TrainingOptions {
 }
 
 /**
- * Trains GCN and EqGNN on the same split of one graph, exports both, audits both on the test nodes and writes everything to
- * `out`: a folder with run, model and audit per method, and `report.html` with the two side by side.
+ * Trains GCN and EqGNN on the same split of one graph, exports both, audits both on the test nodes and writes
+ * everything to `out`: a folder with run, model and audit per method, and `report.html` with the two side by side.
  */
 export async function runDemo(
   { graph, out, seed }: { readonly graph: string; readonly out: string; readonly seed: number },

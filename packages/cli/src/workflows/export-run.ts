@@ -28,9 +28,9 @@ export interface ExportRequest
 }
 
 /**
- * Exports the model of a finished run, proves it on the graph that it was trained on and on random graphs, and only then puts
- * it in place at `out`. A file of fixed sizes is proved on random graphs of these sizes, and on the training graph where it has
- * them. A large model is two files, see `exportFiles`.
+ * Exports the model of a finished run, proves it on the graph that it was trained on and on random graphs, and only
+ * then puts it in place at `out`. A file of fixed sizes is proved on random graphs of these sizes, and on the training
+ * graph where it has them. A large model is two files, see `exportFiles`.
  */
 export async function exportRun(
   request: ExportRequest,

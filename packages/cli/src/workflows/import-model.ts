@@ -45,9 +45,10 @@ interface ProvedGraph extends NamedGraph {
 }
 
 /**
- * Imports a state dict of PyTorch Geometric, proves the ONNX file on random graphs, on the graph and on the run of the original
- * model where those are given, and only then puts it in place. Without such a run, the proof is against the formulas that the card
- * names. `selfLoops` is how many of the graph's arcs the original model would have taken another way.
+ * Imports a state dict of PyTorch Geometric, proves the ONNX file on random graphs, on the graph and on the run of the
+ * original model where those are given, and only then puts it in place. Without such a run, the proof is against the
+ * formulas that the card names. `selfLoops` is how many of the graph's arcs the original model would have taken another
+ * way.
  */
 export async function importModelFile(
   request: ImportRequest,

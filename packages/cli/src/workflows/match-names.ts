@@ -22,7 +22,10 @@ interface Said {
   readonly warnings: readonly ReportWarning[];
 }
 
-/** Returns which columns of a graph's files a model wants, and what asks for them; nothing where it takes those of the card. */
+/**
+ * Returns which columns of a graph's files a model wants, and what asks for them; nothing where it takes those of the
+ * card.
+ */
 export function wantedFeatures(description: ModelDescription): {
   readonly featureNames?: readonly string[] | undefined;
   readonly featuresFrom?: string | undefined;
@@ -32,7 +35,10 @@ export function wantedFeatures(description: ModelDescription): {
   return { featureNames: names, featuresFrom: source === null ? undefined : `feature of the model's ${source}` };
 }
 
-/** Returns a graph with the features of a model in their order, and what a report says of them: null for a model of evenodds. */
+/**
+ * Returns a graph with the features of a model in their order, and what a report says of them: null for a model of
+ * evenodds.
+ */
 export function matchFeatures(
   description: ModelDescription,
   loaded: LoadedGraph,
@@ -47,8 +53,8 @@ export function matchFeatures(
 }
 
 /**
- * Returns which class of a graph stands in which column of a model's output, for `matchClasses` and for the report. Throws
- * {@link ModelError} where that is not known.
+ * Returns which class of a graph stands in which column of a model's output, for `matchClasses` and for the report.
+ * Throws {@link ModelError} where that is not known.
  */
 export function orderedClasses(
   description: ModelDescription,
@@ -57,7 +63,9 @@ export function orderedClasses(
     output,
   }: {
     readonly loaded: Pick<LoadedGraph, "card" | "nodes">;
-    /** The output that is read, with C: 2 where it is one column about the second class, null where it does not tell. */
+    /**
+     * The output that is read, with C: 2 where it is one column about the second class, null where it does not tell.
+     */
     readonly output: { readonly name: string; readonly count: number | null; readonly isOneColumn: boolean };
   },
 ): Said & { readonly order: ClassOrder } {

@@ -112,7 +112,9 @@ export function scoreWarnings(attributes: readonly LabelledAttribute[], { kind }
   return [{ code: "scores-left-out", message }];
 }
 
-/** Two classes have a score: the probability of the positive one, or of the second where none is named; ids have none. */
+/**
+ * Two classes have a score: the probability of the positive one, or of the second where none is named; ids have none.
+ */
 function binaryScores(rows: {
   readonly output: ClassifierOutput;
   readonly classes: readonly string[];

@@ -2,7 +2,8 @@ import { findingText, type ModelDescription, type ReportWarning } from "@evenodd
 import { ModelError } from "@evenodds/core";
 
 /**
- * Throws {@link ModelError} for a model with operators that are known to give wrong predictions, unless they are trusted.
+ * Throws {@link ModelError} for a model with operators that are known to give wrong predictions, unless they are
+ * trusted.
  */
 export function refuseFindings(
   { findings }: Pick<ModelDescription, "findings">,
@@ -19,7 +20,9 @@ export function refuseFindings(
   });
 }
 
-/** Returns what a report has to say about operators of the model. What evenodds avoids by itself is a note of the run. */
+/**
+ * Returns what a report has to say about operators of the model. What evenodds avoids by itself is a note of the run.
+ */
 export function findingWarnings({ findings }: Pick<ModelDescription, "findings">): ReportWarning[] {
   return findings
     .filter(({ severity }) => severity !== "handled")

@@ -15,7 +15,9 @@ export interface NodeClusters {
   readonly cluster: Int32Array;
 }
 
-/** Returns the column of the node files that the choice names. Throws {@link UsageError} for a resolution of nothing. */
+/**
+ * Returns the column of the node files that the choice names. Throws {@link UsageError} for a resolution of nothing.
+ */
 export function clusterColumn({ cluster, resolution }: ClusterChoice): string | undefined {
   if (resolution !== undefined && cluster !== "louvain") {
     throw new UsageError({ argument: "--resolution", expected: "--cluster louvain", found: cluster ?? "no --cluster" });

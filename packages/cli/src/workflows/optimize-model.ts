@@ -36,9 +36,10 @@ export interface OptimizeRequest extends Pick<ModelFilesOptions, "externalFrom">
 }
 
 /**
- * Reads a model of any origin, writes its sums over neighbours in the fast form, proves on random graphs, and on `graph` where
- * it is given, that ONNX Runtime gives the same for both files, and only then puts the new one in place at `out`. Tensors in
- * files beside the model become part of it, or, where it is large, of the one data file beside the new one.
+ * Reads a model of any origin, writes its sums over neighbours in the fast form, proves on random graphs, and on
+ * `graph` where it is given, that ONNX Runtime gives the same for both files, and only then puts the new one in place
+ * at `out`. Tensors in files beside the model become part of it, or, where it is large, of the one data file beside the
+ * new one.
  *
  * Throws `ModelError` for a model that has no such sum, that evenodds cannot run, or that still has operators
  * which are known to be wrong, `ProofError` where the two differ.

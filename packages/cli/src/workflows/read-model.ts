@@ -7,8 +7,8 @@ import { ModelError } from "@evenodds/core";
 const mostAtOnce = 2 ** 31 - 1;
 
 /**
- * Reads a model file, or one with weights, of as many bytes as an array can hold: 4 GiB in Node 20. What is larger than `piece`
- * is read piece by piece. Throws {@link ModelError} naming the path where that fails.
+ * Reads a model file, or one with weights, of as many bytes as an array can hold: 4 GiB in Node 20. What is larger than
+ * `piece` is read piece by piece. Throws {@link ModelError} naming the path where that fails.
  */
 export async function readModel(path: string, { piece = mostAtOnce }: { piece?: number } = {}): Promise<Uint8Array> {
   try {

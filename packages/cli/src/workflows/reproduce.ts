@@ -30,8 +30,8 @@ export interface ReproduceWatch {
 }
 
 /**
- * Runs experiments and writes for each `<name>.md` with its charts. Returns the paths of the pages. Throws {@link UsageError}
- * for an unknown name and for data that none of them has a use for, and what the experiments throw.
+ * Runs experiments and writes for each `<name>.md` with its charts. Returns the paths of the pages. Throws
+ * {@link UsageError} for an unknown name and for data that none of them has a use for, and what the experiments throw.
  */
 export async function reproduce(request: ReproduceRequest, { signal, log }: ReproduceWatch): Promise<string[]> {
   const chosen = request.names.map(experimentNamed);

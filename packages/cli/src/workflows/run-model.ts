@@ -93,8 +93,8 @@ export interface RunRequest {
 
 /**
  * Loads a model and a graph, matches them, runs the model on all nodes, and decides what its output means. Throws
- * {@link ModelError} where the label of the graph is of another kind than what the model predicts, where an operator of the
- * model is known to be wrong, and where nothing tells what the output means.
+ * {@link ModelError} where the label of the graph is of another kind than what the model predicts, where an operator of
+ * the model is known to be wrong, and where nothing tells what the output means.
  */
 export async function runModel(request: RunRequest): Promise<ModelOnGraph> {
   const { provider, threads, onStage, outputKind: asked } = request;
@@ -157,7 +157,8 @@ function readClasses(
   const task = taskOf(kind) === "binary" ? "binary" : "classification";
   const isOneColumn = task === "binary";
   const isIds = kind === "class-ids";
-  // Ids that are names need no order of the classes; those that are numbers have one, but do not tell how many there are.
+  // Ids that are names need no order of the classes; those that are numbers have one, but do not tell how many there
+  // are.
   const areNames = isIds && (run.texts !== null || decided.ids === "labels");
   const count = isIds ? null : isOneColumn ? 2 : run.columns;
   const name = matchTensors(description, { ids: true }).output.name;

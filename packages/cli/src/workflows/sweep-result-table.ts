@@ -1,7 +1,10 @@
 import { figuresOf, settingTitle, sampleText, type SweepSummary } from "@evenodds/experiments";
 import Table from "cli-table3";
 
-/** Returns the settings of a sweep as a table for a terminal: a line each, ● where it was chosen on the validation nodes. */
+/**
+ * Returns the settings of a sweep as a table for a terminal: a line each, ● where it was chosen on the validation
+ * nodes.
+ */
 export function sweepResultTable({ settings, varied, task }: SweepSummary): string {
   const names: readonly string[] = [
     "accuracy",

@@ -10,7 +10,9 @@ export interface PostgresQuery {
 /** Where a table is, as the command line says it. */
 export type TableSource = OutcomeSource | PostgresQuery;
 
-/** Runs `work` with a source that can be read as often as need be. Ctrl-C ends a query in another database's server too. */
+/**
+ * Runs `work` with a source that can be read as often as need be. Ctrl-C ends a query in another database's server too.
+ */
 export async function withSource<T>(
   source: TableSource,
   { catchInterrupt }: Pick<Terminal, "catchInterrupt">,

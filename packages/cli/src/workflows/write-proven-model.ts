@@ -13,11 +13,12 @@ export interface WrittenModel {
 }
 
 /**
- * Writes a model to a folder beside `out`, has `prove` run it there as any user would, and only then puts it in place; returns
- * what `prove` returns. Where that or anything else fails, nothing is written and what was there stays as it was.
+ * Writes a model to a folder beside `out`, has `prove` run it there as any user would, and only then puts it in place;
+ * returns what `prove` returns. Where that or anything else fails, nothing is written and what was there stays as it
+ * was.
  *
- * A data file that belongs to a model at `out`, which is replaced, goes with it: it is replaced or removed. One that no model
- * there names is another's, and stays unless its name is needed.
+ * A data file that belongs to a model at `out`, which is replaced, goes with it: it is replaced or removed. One that no
+ * model there names is another's, and stays unless its name is needed.
  */
 export async function writeProvenModel<T>(
   out: string,

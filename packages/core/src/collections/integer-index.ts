@@ -2,8 +2,8 @@
 const fullest = 0.6;
 
 /**
- * Distinct whole numbers in the order in which they first came, with the position of each. A hash table in typed arrays: it
- * takes about 16 bytes a number and holds 10^9, where a `Set` ends at 2^24.
+ * Distinct whole numbers in the order in which they first came, with the position of each. A hash table in typed
+ * arrays: it takes about 16 bytes a number and holds 10^9, where a `Set` ends at 2^24.
  */
 export class IntegerIndex {
   #keys: Float64Array;

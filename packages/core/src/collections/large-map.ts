@@ -2,8 +2,8 @@
 const mostEntries = 2 ** 24;
 
 /**
- * A `Map` of any size: several of them, each filled before the next one begins. Up to 2^24 entries it is one `Map` and as
- * fast; `perPart` is how many entries each holds.
+ * A `Map` of any size: several of them, each filled before the next one begins. Up to 2^24 entries it is one `Map` and
+ * as fast; `perPart` is how many entries each holds.
  */
 export class LargeMap<K, V> {
   readonly #parts = [new Map<K, V>()];

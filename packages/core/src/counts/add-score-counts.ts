@@ -4,11 +4,11 @@ import { addExcluded } from "./outcome-counts.js";
 import type { ScoreCounts } from "./score-counts.js";
 
 /**
- * Returns the counts of all rows of both: how shards of a table, counted apart, are put together. Groups that occur in one
- * alone are kept; scores are the union. Commutative and associative but for the order of groups.
+ * Returns the counts of all rows of both: how shards of a table, counted apart, are put together. Groups that occur in
+ * one alone are kept; scores are the union. Commutative and associative but for the order of groups.
  *
- * Throws {@link InputError} where the classes differ, or where one is binned (has sums) and the other is not or has other
- * bins: what a bin holds cannot be moved to another.
+ * Throws {@link InputError} where the classes differ, or where one is binned (has sums) and the other is not or has
+ * other bins: what a bin holds cannot be moved to another.
  */
 export function addScoreCounts(a: ScoreCounts, b: ScoreCounts): ScoreCounts {
   if (a.classes[0] !== b.classes[0] || a.classes[1] !== b.classes[1]) {

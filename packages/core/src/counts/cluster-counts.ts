@@ -56,7 +56,9 @@ export function gatherClusters(
   return { outcomes, starts: Int32Array.from(starts), cells: cells.slice(0, length), counts: counts.slice(0, length) };
 }
 
-/** Order of the entries by cluster, then cell, then position: two stable counting sorts, the less important one first. */
+/**
+ * Order of the entries by cluster, then cell, then position: two stable counting sorts, the less important one first.
+ */
 function sortedPairs(
   { cluster, cell }: Pick<ClusterEntries, "cluster" | "cell">,
   size: { readonly cells: number; readonly clusters: number },

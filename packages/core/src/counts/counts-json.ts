@@ -15,8 +15,8 @@ export function encodeCounts({ groups, classes, counts, excluded }: OutcomeCount
 }
 
 /**
- * Returns the counts that {@link encodeCounts} wrote. Throws {@link InputError} for text that is not JSON, fields that are
- * missing or of another type, an unknown exclusion reason, and everything that `checkCounts` refuses.
+ * Returns the counts that {@link encodeCounts} wrote. Throws {@link InputError} for text that is not JSON, fields that
+ * are missing or of another type, an unknown exclusion reason, and everything that `checkCounts` refuses.
  */
 export function decodeCounts(text: string): OutcomeCounts {
   const data = parse(text);

@@ -21,8 +21,8 @@ export interface OutcomeCounts {
 const mostCounts = 2 ** 27;
 
 /**
- * Returns all-zero counts for the given groups and classes. Throws {@link InputError} for more combinations of group, label and
- * prediction than memory has room for.
+ * Returns all-zero counts for the given groups and classes. Throws {@link InputError} for more combinations of group,
+ * label and prediction than memory has room for.
  */
 export function emptyCounts(groups: readonly string[], classes: readonly string[]): OutcomeCounts {
   const cells = groups.length * classes.length ** 2;
@@ -38,8 +38,8 @@ export function emptyCounts(groups: readonly string[], classes: readonly string[
 }
 
 /**
- * Counts rows that are given as codes: `group`, `label` and `prediction` are `[N]`, −1 = missing. A row without label is
- * excluded as `unlabelled`, else without group as `missing-attribute`, else without prediction as
+ * Counts rows that are given as codes: `group`, `label` and `prediction` are `[N]`, −1 = missing. A row without label
+ * is excluded as `unlabelled`, else without group as `missing-attribute`, else without prediction as
  * `non-finite-prediction`. `include` (`[N]`, 0/1) leaves the rest out as `outside-split`, before any other reason.
  */
 export function countOutcomes(rows: {

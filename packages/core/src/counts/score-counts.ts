@@ -14,8 +14,8 @@ export interface ScoreCounts {
   /** `[G, 2, S]`: group, label (0 negative, 1 positive), score. Whole numbers unless rows carry weights. */
   readonly counts: Float64Array;
   /**
-   * `[G, 2, S]`, where `scores` are the middles of bins: Σ s and Σ s² of the scores s themselves (Σ w s and Σ w s² with weights),
-   * so that Brier score and calibration stay exact. Left out where `scores` are the scores that occur.
+   * `[G, 2, S]`, where `scores` are the middles of bins: Σ s and Σ s² of the scores s themselves (Σ w s and Σ w s² with
+   * weights), so that Brier score and calibration stay exact. Left out where `scores` are the scores that occur.
    */
   readonly sums?: Float64Array | undefined;
   readonly squares?: Float64Array | undefined;
@@ -106,8 +106,9 @@ export function outcomesAtThreshold(counted: ScoreCounts, threshold: number): Ou
 }
 
 /**
- * Checks that score counts can be computed with: distinct groups, two different classes, finite scores in strictly ascending
- * order, `[G, 2, S]` counts that are finite and not negative, and moments of that shape where there are any. Throws {@link InputError} naming what is wrong.
+ * Checks that score counts can be computed with: distinct groups, two different classes, finite scores in strictly
+ * ascending order, `[G, 2, S]` counts that are finite and not negative, and moments of that shape where there are any.
+ * Throws {@link InputError} naming what is wrong.
  */
 export function checkScoreCounts({ groups, classes, scores, counts, sums, squares }: ScoreCounts): void {
   const complain = (argument: string, expected: string, found: string) => {

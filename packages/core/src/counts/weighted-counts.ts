@@ -12,8 +12,9 @@ export interface WeightedCounts {
 }
 
 /**
- * Sums weights and their squares by group, label and prediction; rows are excluded as by `countOutcomes`. `weight` is `[N]`,
- * finite and not negative in every row that is used. Throws {@link InputError} otherwise, and where lengths disagree.
+ * Sums weights and their squares by group, label and prediction; rows are excluded as by `countOutcomes`. `weight` is
+ * `[N]`, finite and not negative in every row that is used. Throws {@link InputError} otherwise, and where lengths
+ * disagree.
  */
 export function countWeighted(
   rows: Parameters<typeof countOutcomes>[0] & { readonly weight: Float64Array },
@@ -46,16 +47,16 @@ export function countWeighted(
 }
 
 /**
- * Returns the effective number of rows, `(Σw)² / Σw²` (Kish 1965): how many rows of equal weight would say as much. Equal to
- * the number of rows where all weights are equal, and smaller otherwise; 0 without weight.
+ * Returns the effective number of rows, `(Σw)² / Σw²` (Kish 1965): how many rows of equal weight would say as much.
+ * Equal to the number of rows where all weights are equal, and smaller otherwise; 0 without weight.
  */
 export function effectiveSize(sums: { readonly weights: number; readonly squares: number }): number {
   return sums.squares > 0 ? sums.weights ** 2 / sums.squares : 0;
 }
 
 /**
- * Returns the counts with every (group, label) cell scaled to its effective size: rates stay as they are, and intervals that
- * take `n` for a number of rows are about right for weighted rows. Not whole numbers.
+ * Returns the counts with every (group, label) cell scaled to its effective size: rates stay as they are, and intervals
+ * that take `n` for a number of rows are about right for weighted rows. Not whole numbers.
  */
 export function effectiveCounts({ outcomes, squares }: Pick<WeightedCounts, "outcomes" | "squares">): OutcomeCounts {
   const width = outcomes.classes.length;

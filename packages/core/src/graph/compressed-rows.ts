@@ -1,6 +1,7 @@
 /**
- * The arcs of a graph, grouped by one of their ends (compressed sparse rows). Row n lists the nodes at the other end of its
- * arcs in `column[pointer[n] … pointer[n + 1])`, in the order in which the arcs were given; a repeated arc is listed again.
+ * The arcs of a graph, grouped by one of their ends (compressed sparse rows). Row n lists the nodes at the other end of
+ * its arcs in `column[pointer[n] … pointer[n + 1])`, in the order in which the arcs were given; a repeated arc is
+ * listed again.
  */
 export interface CompressedRows {
   /** `[N + 1]` */

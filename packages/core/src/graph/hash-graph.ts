@@ -6,8 +6,8 @@ import type { NodeTable } from "../table/node-table.js";
 
 /**
  * Returns the SHA-256 (64 hex digits) over everything that a graph holds: ids, feature names and values, arcs in their
- * order, labels, targets and attributes with their levels. Numbers enter as little-endian bytes. Equal content gives an equal hash,
- * whatever files it came from.
+ * order, labels, targets and attributes with their levels. Numbers enter as little-endian bytes. Equal content gives an
+ * equal hash, whatever files it came from.
  */
 export function hashGraph(graph: Graph, nodes: NodeTable): string {
   const hash = sha256.create();

@@ -7,16 +7,17 @@ export interface Homophily {
   /** Share of them whose ends have the same category, in [0, 1]; null without arcs. */
   readonly edge: number | null;
   /**
-   * `(edge − e) / (1 − e)` with e the share to expect if arc ends were paired at random, given how many of them each category
-   * has: 0 = no preference, 1 = only like to like, negative = unlike. Null where everything has one category.
+   * `(edge − e) / (1 − e)` with e the share to expect if arc ends were paired at random, given how many of them each
+   * category has: 0 = no preference, 1 = only like to like, negative = unlike. Null where everything has one category.
    */
   readonly adjusted: number | null;
 }
 
 /**
- * Returns edge and adjusted homophily of a graph by a category, `code` `[N]`, −1 = missing. With D_k the number of arc ends
- * in category k, `e = Σ_k (D_k / 2E)²`. Unlike the edge homophily, the adjusted one does not grow when one category is
- * large. Source: Platonov et al. 2023, "Characterizing graph datasets for node classification", definition 1.
+ * Returns edge and adjusted homophily of a graph by a category, `code` `[N]`, −1 = missing. With D_k the number of arc
+ * ends in category k, `e = Σ_k (D_k / 2E)²`. Unlike the edge homophily, the adjusted one does not grow when one
+ * category is large. Source: Platonov et al. 2023, "Characterizing graph datasets for node classification", definition
+ * 1.
  */
 export function homophily({ source, target }: Graph, code: Int32Array): Homophily {
   const ends = new Float64Array(code.reduce((most, category) => Math.max(most, category + 1), 0));

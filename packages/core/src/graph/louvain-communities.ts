@@ -10,11 +10,12 @@ export interface LouvainCommunities extends Communities {
 }
 
 /**
- * Finds communities of large modularity with the Louvain method: nodes move to the neighbouring community that raises the
- * modularity most, then communities become nodes, until nothing moves. It splits dense graphs that label propagation
- * (`communities`) takes for one community, and takes more time and memory. Arcs count in both directions, self loops not at
- * all; two nodes with arcs both ways are tied twice as strongly as with one. `resolution` above 1 gives more and smaller
- * communities (default 1). An isolated node is one of its own. A community need not be connected.
+ * Finds communities of large modularity with the Louvain method: nodes move to the neighbouring community that raises
+ * the modularity most, then communities become nodes, until nothing moves. It splits dense graphs that label
+ * propagation (`communities`) takes for one community, and takes more time and memory. Arcs count in both directions,
+ * self loops not at all; two nodes with arcs both ways are tied twice as strongly as with one. `resolution` above 1
+ * gives more and smaller communities (default 1). An isolated node is one of its own. A community need not be
+ * connected.
  *
  * Source: Blondel, Guillaume, Lambiotte and Lefebvre 2008; the implementation of graphology.
  */
@@ -61,8 +62,8 @@ function tiesOf({ nodeCount, source, target }: Graph): Ties {
 }
 
 /**
- * Returns what the library reads of a graph. It copies it into arrays of its own, so that a graph of objects, which takes half a
- * kilobyte a tie and ends at 2^24 of them, would be built in vain.
+ * Returns what the library reads of a graph. It copies it into arrays of its own, so that a graph of objects, which
+ * takes half a kilobyte a tie and ends at 2^24 of them, would be built in vain.
  */
 function asGraphology({ from, to, weight }: Ties, nodeCount: number): LouvainGraph {
   const degree = new Int32Array(nodeCount);

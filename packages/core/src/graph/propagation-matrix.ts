@@ -2,8 +2,8 @@ import { compressRows, type CompressedRows } from "./compressed-rows.js";
 import type { Graph } from "./graph.js";
 
 /**
- * A matrix over the arcs of a graph in the form in which it is multiplied: neighbours in compressed rows and two factors per
- * node, no number per arc. With `A[t, s]` the number of arcs `s → t`,
+ * A matrix over the arcs of a graph in the form in which it is multiplied: neighbours in compressed rows and two
+ * factors per node, no number per arc. With `A[t, s]` the number of arcs `s → t`,
  * `M[t, s] = rowFactor[t] · (A + self · I)[t, s] · columnFactor[s]`.
  */
 export interface PropagationMatrix {
@@ -33,9 +33,9 @@ export function arcRows({ nodeCount, source, target }: Graph): ArcRows {
 }
 
 /**
- * Returns `Â = D^-1/2 (A + I) D^-1/2`, D the row sums of A + I, that is in-degree plus one: the matrix of a GCN. Isolated
- * nodes keep themselves with factor 1; an empty edge set gives I. Source: Kipf and Welling 2017, equation 2; PyG's `gcn_norm`
- * for directed graphs.
+ * Returns `Â = D^-1/2 (A + I) D^-1/2`, D the row sums of A + I, that is in-degree plus one: the matrix of a GCN.
+ * Isolated nodes keep themselves with factor 1; an empty edge set gives I. Source: Kipf and Welling 2017, equation 2;
+ * PyG's `gcn_norm` for directed graphs.
  */
 export function symmetricNormalization(arcs: ArcRows): PropagationMatrix {
   const factor = perInDegree(arcs, (degree) => 1 / Math.sqrt(degree + 1));

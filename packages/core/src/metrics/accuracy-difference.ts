@@ -4,9 +4,9 @@ import type { Disparity } from "./disparity.js";
 import { largestGap, type GapOptions } from "./largest-gap.js";
 
 /**
- * Returns the accuracy gap: `max_a P(Ŷ=Y | A=a) − min_a P(Ŷ=Y | A=a)`, over groups with at least `minimumSupport` rows. The
- * worst pair names `(right)` as its prediction. Groups with other shares of a hard label have other accuracies without any
- * violation of equalized odds.
+ * Returns the accuracy gap: `max_a P(Ŷ=Y | A=a) − min_a P(Ŷ=Y | A=a)`, over groups with at least `minimumSupport` rows.
+ * The worst pair names `(right)` as its prediction. Groups with other shares of a hard label have other accuracies
+ * without any violation of equalized odds.
  *
  * Source: "overall accuracy equality" of Verma and Rubin 2018.
  */
@@ -15,8 +15,8 @@ export function accuracyDifference(outcomes: OutcomeCounts, options: GapOptions 
 }
 
 /**
- * Returns the error-rate gap: `max_a P(Ŷ≠Y | A=a) − min_a P(Ŷ≠Y | A=a)`. Always equal to {@link accuracyDifference}; its worst
- * pair names the group with more errors as the highest, and `(wrong)` as the prediction.
+ * Returns the error-rate gap: `max_a P(Ŷ≠Y | A=a) − min_a P(Ŷ≠Y | A=a)`. Always equal to {@link accuracyDifference};
+ * its worst pair names the group with more errors as the highest, and `(wrong)` as the prediction.
  */
 export function errorRateDifference(outcomes: OutcomeCounts, options: GapOptions = {}): Disparity {
   return largestGap([rightComparison(outcomes, false)], options);

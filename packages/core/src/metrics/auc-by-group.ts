@@ -13,11 +13,12 @@ export interface FigureByGroup {
 }
 
 /**
- * Returns the area under the ROC curve per group: the probability that a row of the positive class scores higher than one of
- * the negative class, ties counting one half: `(Σ_s pos(s) · (neg(<s) + neg(s)/2)) / (positives · negatives)`. 0.5 is
- * chance. A group's n is its scarcer label; without rows of one label the AUC is null.
+ * Returns the area under the ROC curve per group: the probability that a row of the positive class scores higher than
+ * one of the negative class, ties counting one half: `(Σ_s pos(s) · (neg(<s) + neg(s)/2)) / (positives · negatives)`.
+ * 0.5 is chance. A group's n is its scarcer label; without rows of one label the AUC is null.
  *
- * An equal AUC does not mean equal error rates at any threshold. Sources: Mann and Whitney 1947; Hanley and McNeil 1982.
+ * An equal AUC does not mean equal error rates at any threshold. Sources: Mann and Whitney 1947; Hanley and McNeil
+ * 1982.
  */
 export function aucByGroup(counted: ScoreCounts, options: GapOptions = {}): FigureByGroup {
   const { minimumSupport = defaultMinimumSupport } = options;

@@ -28,11 +28,11 @@ export interface BinnedErrors {
 }
 
 /**
- * Sorts the errors `prediction − label` into label bins and groups. Bins are bounded by quantiles of the labels (linearly
- * interpolated between order statistics; fewer bins where labels repeat), or by `edges`. O(N log N).
+ * Sorts the errors `prediction − label` into label bins and groups. Bins are bounded by quantiles of the labels
+ * (linearly interpolated between order statistics; fewer bins where labels repeat), or by `edges`. O(N log N).
  *
- * Throws {@link InputError} where lengths disagree, a label lies outside the edges or an error is too large for a number,
- * {@link UsageError} for a number of bins that is none and for edges that are not finite and ascending.
+ * Throws {@link InputError} where lengths disagree, a label lies outside the edges or an error is too large for a
+ * number, {@link UsageError} for a number of bins that is none and for edges that are not finite and ascending.
  */
 export function binErrors(rows: RegressionRows, options: LabelBins = {}): BinnedErrors {
   const { group, label, prediction, groups } = rows;

@@ -6,8 +6,8 @@ import type { GapOptions } from "./largest-gap.js";
 import { checkMinimumSupport, defaultMinimumSupport, rateOf } from "./rate.js";
 
 /**
- * Returns the Brier score per group: the mean of `(score − y)²` with y = 1 for the positive class, else 0. 0 is perfect, 0.25
- * what a constant score of ½ gets, 1 the worst; null without rows.
+ * Returns the Brier score per group: the mean of `(score − y)²` with y = 1 for the positive class, else 0. 0 is
+ * perfect, 0.25 what a constant score of ½ gets, 1 the worst; null without rows.
  *
  * Throws {@link InputError} for scores outside [0, 1]. Source: Brier 1950 (for two classes halved, as is usual now).
  */

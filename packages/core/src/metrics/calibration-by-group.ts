@@ -11,12 +11,12 @@ export const defaultCalibrationBins = 10;
 
 /**
  * Returns the expected calibration error per group: with B bins of equal width over [0, 1] (10 by default; bin b holds
- * `b/B ≤ score < (b+1)/B`, the last one also 1), `ECE = Σ_b (n_b / n) · |positives_b / n_b − mean score_b|`. 0 means that
- * among rows with a score near s a share s is positive. Empty bins add nothing; null without rows.
+ * `b/B ≤ score < (b+1)/B`, the last one also 1), `ECE = Σ_b (n_b / n) · |positives_b / n_b − mean score_b|`. 0 means
+ * that among rows with a score near s a share s is positive. Empty bins add nothing; null without rows.
  *
- * It depends on the bins and is biased upwards in small groups, where each bin holds few rows: compare groups of different
- * size with care. Throws {@link InputError} for scores outside [0, 1] and {@link UsageError} for bins that are no whole
- * number from 1 on. Source: Naeini, Cooper and Hauskrecht 2015; Guo et al. 2017.
+ * It depends on the bins and is biased upwards in small groups, where each bin holds few rows: compare groups of
+ * different size with care. Throws {@link InputError} for scores outside [0, 1] and {@link UsageError} for bins that
+ * are no whole number from 1 on. Source: Naeini, Cooper and Hauskrecht 2015; Guo et al. 2017.
  */
 export function calibrationByGroup(
   counted: ScoreCounts,

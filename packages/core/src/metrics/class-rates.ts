@@ -53,8 +53,8 @@ export function classCells(outcomes: OutcomeCounts, group: number, positive: num
 }
 
 /**
- * Returns TPR, FPR, TNR, FNR, PPV and NPV of every class against the rest in every group, ordered by group, then class. Each
- * comes with its fraction; 0/0 (a class that a group does not have, or that is never predicted in it) is null.
+ * Returns TPR, FPR, TNR, FNR, PPV and NPV of every class against the rest in every group, ordered by group, then class.
+ * Each comes with its fraction; 0/0 (a class that a group does not have, or that is never predicted in it) is null.
  *
  * Throws {@link UsageError} for a minimum support below 1. Source: the usual definitions, as in Powers 2011.
  */

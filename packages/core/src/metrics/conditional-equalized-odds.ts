@@ -21,13 +21,13 @@ export interface ConditionalDisparity {
 }
 
 /**
- * Returns the conditional equalized odds difference: the largest equalized odds difference within a level z of a condition,
- * `max over (z, y, ŷ) of (max_a P(Ŷ=ŷ | Y=y, A=a, Z=z) − min_a …)`. It asks whether groups are treated differently among rows
- * that are alike in z. A difference that z explains vanishes, and one that z hides (of opposite direction in two levels)
- * comes to light.
+ * Returns the conditional equalized odds difference: the largest equalized odds difference within a level z of a
+ * condition, `max over (z, y, ŷ) of (max_a P(Ŷ=ŷ | Y=y, A=a, Z=z) − min_a …)`. It asks whether groups are treated
+ * differently among rows that are alike in z. A difference that z explains vanishes, and one that z hides (of opposite
+ * direction in two levels) comes to light.
  *
- * `estimated` only where every level is; a level with cells left out makes it `partial`, a lower bound. Empty without levels
- * (`undefined`). A condition that the decision itself has shaped can hide what it should show.
+ * `estimated` only where every level is; a level with cells left out makes it `partial`, a lower bound. Empty without
+ * levels (`undefined`). A condition that the decision itself has shaped can hide what it should show.
  *
  * Source: conditional statistical parity of Corbett-Davies et al. 2017, carried over to `Ŷ ⟂ A | Y, Z`.
  */

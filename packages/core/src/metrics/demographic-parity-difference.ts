@@ -4,8 +4,9 @@ import type { Disparity } from "./disparity.js";
 import { largestGap, type GapOptions } from "./largest-gap.js";
 
 /**
- * Returns the paper's ΔSP, for any number of groups: `max over ŷ of (max_a P(Ŷ=ŷ | A=a) − min_a P(Ŷ=ŷ | A=a))`. It needs
- * no labels; use `predictionCounts` to get its input from labelled counts. Minimum support is that of a whole group.
+ * Returns the paper's ΔSP, for any number of groups: `max over ŷ of (max_a P(Ŷ=ŷ | A=a) − min_a P(Ŷ=ŷ | A=a))`. It
+ * needs no labels; use `predictionCounts` to get its input from labelled counts. Minimum support is that of a whole
+ * group.
  *
  * A perfect classifier has a difference here wherever the groups' labels are distributed differently, so it measures
  * something else than equalized odds.

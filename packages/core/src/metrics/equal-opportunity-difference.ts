@@ -5,8 +5,8 @@ import type { Disparity } from "./disparity.js";
 import { largestGap, type GapOptions } from "./largest-gap.js";
 
 /**
- * Returns the TPR gap of one class: `max_a P(Ŷ=c | Y=c, A=a) − min_a P(Ŷ=c | Y=c, A=a)` for c = `positiveClass`. It says
- * nothing about false positives, so it can be 0 where the equalized odds difference is 1.
+ * Returns the TPR gap of one class: `max_a P(Ŷ=c | Y=c, A=a) − min_a P(Ŷ=c | Y=c, A=a)` for c = `positiveClass`. It
+ * says nothing about false positives, so it can be 0 where the equalized odds difference is 1.
  *
  * Throws {@link UsageError} with near matches where `positiveClass` is not a class.
  *

@@ -12,8 +12,8 @@ import { largestGap, type GapOptions } from "./largest-gap.js";
  * is called positive.
  *
  * Edges: one group, or no label with two supported groups, gives `undefined`; small and empty cells (declared groups
- * and classes without rows included) are listed and make the status `partial`, and so does a label that is the same on every
- * row. A constant prediction has value 0.
+ * and classes without rows included) are listed and make the status `partial`, and so does a label that is the same on
+ * every row. A constant prediction has value 0.
  *
  * Source: Hardt, Price and Srebro 2016, definition 2.1, turned into its largest violation.
  */

@@ -8,9 +8,9 @@ import { cellStatus, checkMinimumSupport, defaultMinimumSupport } from "./rate.j
 export const overall = "(all groups)";
 
 /**
- * Returns how far a group lies from everybody: `max over (y, ŷ, a) of |P(Ŷ=ŷ | Y=y, A=a) − P(Ŷ=ŷ | Y=y)|`, over groups with
- * at least `minimumSupport` rows; the overall rate counts the rows of every group. At most the equalized odds difference
- * where all cells are supported, and smaller for a large group, which pulls the overall rate towards itself.
+ * Returns how far a group lies from everybody: `max over (y, ŷ, a) of |P(Ŷ=ŷ | Y=y, A=a) − P(Ŷ=ŷ | Y=y)|`, over groups
+ * with at least `minimumSupport` rows; the overall rate counts the rows of every group. At most the equalized odds
+ * difference where all cells are supported, and smaller for a large group, which pulls the overall rate towards itself.
  *
  * Edges as for `equalizedOddsDifference`; a single group lies at distance 0 from itself, which is no comparison.
  * Source: Fairlearn, `method="to_overall"`.

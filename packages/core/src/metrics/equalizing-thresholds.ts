@@ -40,18 +40,19 @@ interface Roc {
 }
 
 /**
- * Returns the threshold per group that makes `max(TPR gap, FPR gap)` smallest, without randomised predictions: every group
- * may move along its own ROC curve. Choices whose balanced accuracy is more than `tolerance` (0.05 by default) below that of
- * the best common threshold are not considered, because predicting the same for everybody would always have gap 0. At most
- * `points` (101 by default) thresholds per group are tried, spread evenly over the ranks of the scores.
+ * Returns the threshold per group that makes `max(TPR gap, FPR gap)` smallest, without randomised predictions: every
+ * group may move along its own ROC curve. Choices whose balanced accuracy is more than `tolerance` (0.05 by default)
+ * below that of the best common threshold are not considered, because predicting the same for everybody would always
+ * have gap 0. At most `points` (101 by default) thresholds per group are tried, spread evenly over the ranks of the
+ * scores.
  *
- * With two groups all pairs are tried. With more, every point of every curve is taken as a target and each group goes to its
- * nearest point (the larger of both distances counts): the gap found is at most twice the smallest possible, apart from the
- * tolerance. As information: it uses the group at decision time, which may be neither wanted nor lawful, and a gap that was
- * made small on these rows is larger on others.
+ * With two groups all pairs are tried. With more, every point of every curve is taken as a target and each group goes
+ * to its nearest point (the larger of both distances counts): the gap found is at most twice the smallest possible,
+ * apart from the tolerance. As information: it uses the group at decision time, which may be neither wanted nor lawful,
+ * and a gap that was made small on these rows is larger on others.
  *
- * Throws {@link InputError} for score counts that do not fit together and {@link UsageError} for a tolerance outside [0, 1].
- * Source: Hardt, Price and Srebro 2016, section 3.2, without its randomisation.
+ * Throws {@link InputError} for score counts that do not fit together and {@link UsageError} for a tolerance outside
+ * [0, 1]. Source: Hardt, Price and Srebro 2016, section 3.2, without its randomisation.
  */
 export function equalizingThresholds(
   counted: ScoreCounts,

@@ -15,9 +15,9 @@ export interface F1 {
 }
 
 /**
- * Returns F1 with `F1(c) = 2·TP / (2·TP + FP + FN)`. A class that occurs but is never predicted, or the other way round,
- * has F1 = 0 by this formula. A class that does neither is 0/0: it has no F1 and no part in the averages. The averages
- * equal scikit-learn's `f1_score` with its default labels and `zero_division=0`. All null without rows.
+ * Returns F1 with `F1(c) = 2·TP / (2·TP + FP + FN)`. A class that occurs but is never predicted, or the other way
+ * round, has F1 = 0 by this formula. A class that does neither is 0/0: it has no F1 and no part in the averages. The
+ * averages equal scikit-learn's `f1_score` with its default labels and `zero_division=0`. All null without rows.
  */
 export function f1Scores(outcomes: OutcomeCounts): F1 {
   const confusion = confusionOf(outcomes);

@@ -31,8 +31,9 @@ export function groupFigure(
 }
 
 /**
- * Returns largest minus smallest value over the groups whose status is `ok`. `partial` where another group had to be left
- * out, `undefined` with fewer than two such groups. Of equal values the first is the highest and the last the lowest.
+ * Returns largest minus smallest value over the groups whose status is `ok`. `partial` where another group had to be
+ * left out, `undefined` with fewer than two such groups. Of equal values the first is the highest and the last the
+ * lowest.
  */
 export function figureGap(figures: readonly GroupFigure[]): FigureGap {
   const known = figures.filter(({ value, status }) => value !== null && status === "ok");

@@ -14,8 +14,8 @@ export interface GapOptions {
  * the value is undefined. Of equal gaps the first counts.
  *
  * The difference is taken over the common denominator, `(k₁n₂ − k₂n₁) / (n₁n₂)`. For whole counts with `n₁n₂ < 2^53` it
- * is therefore the correctly rounded value of the true fraction: exactly the same whether `k` or `n − k` is counted, and
- * equal to a decimal limit such as 0.1 where the fraction is.
+ * is therefore the correctly rounded value of the true fraction: exactly the same whether `k` or `n − k` is counted,
+ * and equal to a decimal limit such as 0.1 where the fraction is.
  *
  * Throws {@link UsageError} for a minimum support below 1.
  */

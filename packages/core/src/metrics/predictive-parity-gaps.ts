@@ -15,8 +15,9 @@ export interface PredictiveParityGaps {
 
 /**
  * Returns the predictive parity differences of every class against the rest, in class order:
- * `max_a P(Y=c | Ŷ=c, A=a) − min_a …` and the same for the negative side. Support is counted in predictions: a group in which c
- * is hardly ever predicted is left out. The worst pair has no label, because rows are grouped by what was predicted.
+ * `max_a P(Y=c | Ŷ=c, A=a) − min_a …` and the same for the negative side. Support is counted in predictions: a group in
+ * which c is hardly ever predicted is left out. The worst pair has no label, because rows are grouped by what was
+ * predicted.
  *
  * Where groups have different shares of c, predictive parity and equalized odds cannot both hold unless predictions are
  * perfect. Sources: Chouldechova 2017, "Fair prediction with disparate impact"; Verma and Rubin 2018.

@@ -33,14 +33,14 @@ export const defaultErrorQuantiles: readonly number[] = [0.1, 0.5, 0.9];
 export type ErrorGapOptions = GapOptions & { readonly quantiles?: readonly number[] | undefined };
 
 /**
- * Returns the gaps of a regression given the label, the analogue of equalized odds: rows are put into label bins, and in each
- * bin the error `prediction − label` is compared over groups: its mean, and its `quantiles` (0.1, 0.5 and 0.9 by default,
- * linearly interpolated between order statistics). Each figure's gap is the largest over the bins. Bins: see `binErrors`.
- * A cell (bin, group) below the minimum support makes its gaps `partial`.
+ * Returns the gaps of a regression given the label, the analogue of equalized odds: rows are put into label bins, and
+ * in each bin the error `prediction − label` is compared over groups: its mean, and its `quantiles` (0.1, 0.5 and 0.9
+ * by default, linearly interpolated between order statistics). Each figure's gap is the largest over the bins. Bins:
+ * see `binErrors`. A cell (bin, group) below the minimum support makes its gaps `partial`.
  *
- * Within a wide bin a group with larger labels can still have another error for that reason alone. Throws what `binErrors`
- * throws, and {@link UsageError} for quantiles that are none.
- * Source: Agarwal, Dudík and Wu 2019 (bounded group loss), within strata of the label.
+ * Within a wide bin a group with larger labels can still have another error for that reason alone. Throws what
+ * `binErrors` throws, and {@link UsageError} for quantiles that are none. Source: Agarwal, Dudík and Wu 2019 (bounded
+ * group loss), within strata of the label.
  */
 export function regressionGaps(rows: RegressionRows, options: ErrorGapOptions & LabelBins = {}): RegressionGaps {
   return errorGaps(binErrors(rows, options), options);

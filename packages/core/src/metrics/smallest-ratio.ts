@@ -4,9 +4,10 @@ import { disparity, extremeGroups, type GapOptions } from "./largest-gap.js";
 import { checkMinimumSupport, defaultMinimumSupport } from "./rate.js";
 
 /**
- * Returns the smallest `min_a k/n / max_a k/n` over comparisons, over groups with n ≥ minimum support; 1 means equal, 0 that
- * some group never has what another one has. 0/0 is left out and makes the status `partial`; where only 0/0 is left, or all
- * rows get one and the same prediction (`wholePrediction`: the comparisons cover every prediction), it is `undefined`.
+ * Returns the smallest `min_a k/n / max_a k/n` over comparisons, over groups with n ≥ minimum support; 1 means equal, 0
+ * that some group never has what another one has. 0/0 is left out and makes the status `partial`; where only 0/0 is
+ * left, or all rows get one and the same prediction (`wholePrediction`: the comparisons cover every prediction), it is
+ * `undefined`.
  */
 export function smallestRatio(
   comparisons: readonly Comparison[],

@@ -20,13 +20,14 @@ export interface ThresholdPoint {
 export const defaultCurvePoints = 101;
 
 /**
- * Returns the equalized odds difference over score thresholds, in ascending order of threshold. Thresholds are `thresholds`
- * where given; otherwise distinct scores, all of them or `points` (101 by default) spread evenly over their ranks, the
- * lowest (everything predicted positive, gap 0) and the highest included. A small gap at an extreme threshold only says that
- * nearly all rows get one prediction. The curve is information: a threshold that was picked by it has to be tested on other
- * rows.
+ * Returns the equalized odds difference over score thresholds, in ascending order of threshold. Thresholds are
+ * `thresholds` where given; otherwise distinct scores, all of them or `points` (101 by default) spread evenly over
+ * their ranks, the lowest (everything predicted positive, gap 0) and the highest included. A small gap at an extreme
+ * threshold only says that nearly all rows get one prediction. The curve is information: a threshold that was picked by
+ * it has to be tested on other rows.
  *
- * Throws {@link InputError} for a threshold that is NaN and {@link UsageError} for fewer than 2 points. Empty without scores.
+ * Throws {@link InputError} for a threshold that is NaN and {@link UsageError} for fewer than 2 points. Empty without
+ * scores.
  */
 export function thresholdCurve(
   counted: ScoreCounts,

@@ -12,10 +12,10 @@ export interface ClassLack {
 }
 
 /**
- * Returns why fewer than two true classes have at least `minimumSupport` rows over all groups together, or null where two
- * have, and where there are no rows at all. Equalized odds asks for equal rates given each label, so a label that is the
- * same on every row, such as that of a wrong column or of a filtered table, answers it for no other one: a right and a
- * constant prediction are then the same thing.
+ * Returns why fewer than two true classes have at least `minimumSupport` rows over all groups together, or null where
+ * two have, and where there are no rows at all. Equalized odds asks for equal rates given each label, so a label that
+ * is the same on every row, such as that of a wrong column or of a filtered table, answers it for no other one: a right
+ * and a constant prediction are then the same thing.
  */
 export function classLack(outcomes: OutcomeCounts, options: GapOptions = {}): ClassLack | null {
   const { minimumSupport = defaultMinimumSupport } = options;
@@ -42,8 +42,8 @@ function labelSizes(outcomes: OutcomeCounts): number[] {
 }
 
 /**
- * Returns a summary over all labels as it is, or as `partial` where a single true class has rows. What it says of that class
- * holds, and is a lower bound.
+ * Returns a summary over all labels as it is, or as `partial` where a single true class has rows. What it says of that
+ * class holds, and is a lower bound.
  */
 export function overLabels(found: Disparity, outcomes: OutcomeCounts): Disparity {
   if (found.value === null) return found;

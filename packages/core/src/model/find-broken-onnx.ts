@@ -65,10 +65,11 @@ interface Place {
 }
 
 /**
- * Looks whether bytes are laid out as those of an ONNX file: every message ends where the one around it says, every field has
- * the form of its kind, there is one graph, and no more than 100 messages are within each other. Returns what is wrong, undefined
- * where nothing is. The classes that protobufjs makes read over the end of a message and take one kind for another, so that what is broken would
- * be found late or taken for something else. Contents are not looked at; unknown fields are passed over.
+ * Looks whether bytes are laid out as those of an ONNX file: every message ends where the one around it says, every
+ * field has the form of its kind, there is one graph, and no more than 100 messages are within each other. Returns what
+ * is wrong, undefined where nothing is. The classes that protobufjs makes read over the end of a message and take one
+ * kind for another, so that what is broken would be found late or taken for something else. Contents are not looked at;
+ * unknown fields are passed over.
  */
 export function findBrokenOnnx(bytes: Uint8Array): string | undefined {
   const waiting: Place[] = [{ message: "Model", start: 0, end: bytes.length, depth: 1 }];

@@ -36,8 +36,8 @@ interface HeaderEntry {
 
 /**
  * Returns a safetensors file: eight bytes with the header's length, a JSON header, then the data of all tensors without
- * gaps. Tensors stand in the order of the map and the header is padded with blanks to a multiple of eight bytes, so equal
- * input gives equal bytes. Source: the format page of huggingface/safetensors.
+ * gaps. Tensors stand in the order of the map and the header is padded with blanks to a multiple of eight bytes, so
+ * equal input gives equal bytes. Source: the format page of huggingface/safetensors.
  */
 export function encodeSafetensors(
   tensors: ReadonlyMap<string, StoredTensor>,
@@ -65,9 +65,9 @@ export function encodeSafetensors(
 
 /**
  * Reads a safetensors file, of {@link encodeSafetensors} or of another tool. Arrays are copies. `F16` and `BF16` become
- * float32, which holds each of their numbers; `I64` becomes float64. Throws {@link ModelError}, with `name` as its argument,
- * for a file that is cut off, is no safetensors file, holds another element type, an integer beyond 2^53, or a tensor whose
- * bytes are not those of its shape.
+ * float32, which holds each of their numbers; `I64` becomes float64. Throws {@link ModelError}, with `name` as its
+ * argument, for a file that is cut off, is no safetensors file, holds another element type, an integer beyond 2^53, or
+ * a tensor whose bytes are not those of its shape.
  */
 export function decodeSafetensors(
   file: Uint8Array,

@@ -25,7 +25,10 @@ interface Description {
   provenance: Provenance;
 }
 
-/** Returns the one file that holds a trained model: a safetensors file whose metadata describe it. Same model, same bytes. */
+/**
+ * Returns the one file that holds a trained model: a safetensors file whose metadata describe it. Same model, same
+ * bytes.
+ */
 export function encodeTrainedModel(model: TrainedModel): Uint8Array {
   const { weights, preprocessing, ...rest } = model;
   const description: Description = {
@@ -42,7 +45,10 @@ export function encodeTrainedModel(model: TrainedModel): Uint8Array {
   return encodeSafetensors(weights, { format, model: JSON.stringify(description) });
 }
 
-/** Reads what {@link encodeTrainedModel} writes. Throws {@link ModelError} with `name` as its argument for anything else. */
+/**
+ * Reads what {@link encodeTrainedModel} writes. Throws {@link ModelError} with `name` as its argument for anything
+ * else.
+ */
 export function decodeTrainedModel(file: Uint8Array, name: string): TrainedModel {
   const { tensors, metadata } = decodeSafetensors(file, name);
   const text = metadata.get("model");

@@ -5,10 +5,10 @@ export const deepestNesting = 100;
 export class JsonRefusal extends SyntaxError {}
 
 /**
- * Returns what a JSON text of a user holds. Throws `SyntaxError` for text that is not JSON, and {@link JsonRefusal} for lists
- * and objects that lie more than {@link deepestNesting} deep in each other, since everything that reads the result calls
- * itself once a level, and for a key that an object has twice, of which only the last would count. Every key becomes one
- * of the object's own, `__proto__` too.
+ * Returns what a JSON text of a user holds. Throws `SyntaxError` for text that is not JSON, and {@link JsonRefusal} for
+ * lists and objects that lie more than {@link deepestNesting} deep in each other, since everything that reads the
+ * result calls itself once a level, and for a key that an object has twice, of which only the last would count. Every
+ * key becomes one of the object's own, `__proto__` too.
  */
 export function parseJson(text: string): unknown {
   const written = writtenKeys(text);

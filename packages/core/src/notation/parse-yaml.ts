@@ -28,11 +28,11 @@ const plainTags = new Set(
 );
 
 /**
- * Returns a YAML 1.2 text of a user as one document without errors, whose `toJS({ maxAliasCount: -1 })` is finite and at most
- * {@link deepestNesting} deep. Throws `SyntaxError` with a reason in one line, and line and column where YAML's own parser
- * knows them, for text that is no YAML, repeated keys, keys that are no single value, tags that only some programs know,
- * several documents, YAML 1.1, too deep nesting, an alias within what it stands for, and aliases that repeat more than
- * 100,000 nodes.
+ * Returns a YAML 1.2 text of a user as one document without errors, whose `toJS({ maxAliasCount: -1 })` is finite and
+ * at most {@link deepestNesting} deep. Throws `SyntaxError` with a reason in one line, and line and column where YAML's
+ * own parser knows them, for text that is no YAML, repeated keys, keys that are no single value, tags that only some
+ * programs know, several documents, YAML 1.1, too deep nesting, an alias within what it stands for, and aliases that
+ * repeat more than 100,000 nodes.
  */
 export function parseYaml(text: string, options: ParseOptions & DocumentOptions & SchemaOptions = {}): Document {
   if (text.length > longestText) throw new SyntaxError(`${text.length} letters, more than ${longestText}`);
@@ -46,7 +46,10 @@ export function parseYaml(text: string, options: ParseOptions & DocumentOptions 
   return document;
 }
 
-/** YAML's parser calls itself once a level, and ends the whole process where the stack is full; its first stage does not. */
+/**
+ * YAML's parser calls itself once a level, and ends the whole process where the stack is full; its first stage does
+ * not.
+ */
 function checkNesting(text: string): void {
   const parser = new Parser();
   for (const lexeme of new Lexer().lex(text)) {

@@ -60,8 +60,8 @@ export class Random {
   }
 
   /**
-   * `size` fair coins, eight in each element (0 … 255) and the lowest bit first, 24 from every draw of the generator. Bits
-   * beyond the last coin are random too.
+   * `size` fair coins, eight in each element (0 … 255) and the lowest bit first, 24 from every draw of the generator.
+   * Bits beyond the last coin are random too.
    */
   coinBytes(size: number): Int32Array {
     const bytes = new Int32Array(Math.ceil(size / 8));

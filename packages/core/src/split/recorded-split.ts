@@ -34,8 +34,8 @@ export function hashNodeIds(ids: readonly string[], scope = ""): NodeHashes {
 }
 
 /**
- * Returns `split` in the form in which a model carries it. `hashes` are those of all nodes, see {@link hashNodeIds}. Throws
- * {@link InputError} for more than 30 million nodes, which no model could name.
+ * Returns `split` in the form in which a model carries it. `hashes` are those of all nodes, see {@link hashNodeIds}.
+ * Throws {@link InputError} for more than 30 million nodes, which no model could name.
  */
 export function recordSplit(split: Split, hashes: NodeHashes): RecordedSplit {
   const found = splitParts.reduce((sum, part) => sum + split[part].length, 0);
@@ -72,8 +72,8 @@ function writeHex(letters: Uint8Array, at: number, word: number): void {
 }
 
 /**
- * Returns the split that a model recorded, in terms of the nodes with these hashes. Nodes that the model has not seen are
- * in no part, whatever graph they come from.
+ * Returns the split that a model recorded, in terms of the nodes with these hashes. Nodes that the model has not seen
+ * are in no part, whatever graph they come from.
  */
 export function recallSplit(recorded: RecordedSplit, hashes: NodeHashes): Split {
   const recall = (part: SplitPart) => {
@@ -85,7 +85,10 @@ export function recallSplit(recorded: RecordedSplit, hashes: NodeHashes): Split 
   return { train: recall("train"), validation: recall("validation"), test: recall("test") };
 }
 
-/** Returns whether a hash is among the recorded ones: a hash table of which the slots are the upper bits, random as they are. */
+/**
+ * Returns whether a hash is among the recorded ones: a hash table of which the slots are the upper bits, random as they
+ * are.
+ */
 function membership(recorded: string): (upper: number, lower: number) => boolean {
   const count = recorded.length / digits;
   const slots = 2 ** Math.ceil(Math.log2(2 * count + 1));

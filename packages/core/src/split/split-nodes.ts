@@ -17,11 +17,11 @@ export const defaultSplitFractions: SplitFractions = { train: 0.5, validation: 0
  * in the graph). The indices of labelled nodes are shuffled and cut at `floor(n · train)` and
  * `floor(n · (train + validation))`, as in the paper's code (50 % / 25 % / 25 %).
  *
- * With `stratify` (`[N]`, a category code for each node, −1 = missing) every category is shuffled and cut on its own, so that each part
- * holds the same share of each category, up to one node.
+ * With `stratify` (`[N]`, a category code for each node, −1 = missing) every category is shuffled and cut on its own,
+ * so that each part holds the same share of each category, up to one node.
  *
- * Unlabelled nodes (`label` −1) are in no part. Throws {@link UsageError} for fractions outside [0, 1] or with a sum above
- * 1, and {@link InputError} where a part that should have nodes gets none.
+ * Unlabelled nodes (`label` −1) are in no part. Throws {@link UsageError} for fractions outside [0, 1] or with a sum
+ * above 1, and {@link InputError} where a part that should have nodes gets none.
  */
 export function splitNodes(
   label: Int32Array,

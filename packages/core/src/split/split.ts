@@ -3,7 +3,9 @@ export type SplitPart = "train" | "validation" | "test";
 
 export const splitParts = ["train", "validation", "test"] as const satisfies readonly SplitPart[];
 
-/** Disjoint sets of node indices, each in ascending order. Nodes may be in none of them (for example unlabelled ones). */
+/**
+ * Disjoint sets of node indices, each in ascending order. Nodes may be in none of them (for example unlabelled ones).
+ */
 export type Split = Readonly<Record<SplitPart, Int32Array>>;
 
 /** Returns `[N]` with 1 on the nodes of `indices` and 0 elsewhere. */

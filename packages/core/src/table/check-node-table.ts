@@ -2,8 +2,9 @@ import { InputError, suggest } from "../errors.js";
 import type { Category, NodeTable, NumericTarget } from "./node-table.js";
 
 /**
- * Checks that every label and attribute has `nodeCount` codes, each −1 or an index into its levels, and that levels
- * are distinct; with a target, that exactly the labelled nodes have a finite number. Throws {@link InputError} naming the column and the node.
+ * Checks that every label and attribute has `nodeCount` codes, each −1 or an index into its levels, and that levels are
+ * distinct; with a target, that exactly the labelled nodes have a finite number. Throws {@link InputError} naming the
+ * column and the node.
  */
 export function checkNodeTable(table: NodeTable, nodeCount: number): void {
   const levels = table.target === undefined ? table.classes : ["known"];

@@ -21,10 +21,11 @@ export interface ClassWords {
 }
 
 /**
- * Throws {@link InputError} for classes that nobody has declared and that may be one class in two spellings: equal but for
- * capitals, accents, blanks and the like; `1` beside `true`; a label that is never predicted beside a prediction that is
- * never a label, where they are codes counted from 0 and from 1 or `1` and `class_1`. Also where a code below 0, never
- * predicted, may mean "unknown", see {@link unknownCode}. Each would split a class, and every rate of it would be wrong.
+ * Throws {@link InputError} for classes that nobody has declared and that may be one class in two spellings: equal but
+ * for capitals, accents, blanks and the like; `1` beside `true`; a label that is never predicted beside a prediction
+ * that is never a label, where they are codes counted from 0 and from 1 or `1` and `class_1`. Also where a code below
+ * 0, never predicted, may mean "unknown", see {@link unknownCode}. Each would split a class, and every rate of it would
+ * be wrong.
  */
 export function checkClassSpelling({ labels, predicted }: OccurringClasses, words: ClassWords): void {
   const all = [...new Set([...labels, ...(predicted ?? [])])];
@@ -52,8 +53,8 @@ export function checkClassSpelling({ labels, predicted }: OccurringClasses, word
 const unknownCodes = ["-1", "-9", "-99", "-999", "-9999"];
 
 /**
- * Returns the level that may stand for "unknown" among codes: the only one below 0 beside whole numbers of 0 or more, and
- * not as −1 beside 1, the usual codes of two classes. Else null.
+ * Returns the level that may stand for "unknown" among codes: the only one below 0 beside whole numbers of 0 or more,
+ * and not as −1 beside 1, the usual codes of two classes. Else null.
  */
 export function unknownCode(levels: readonly string[]): string | null {
   const below = levels.filter((level) => !/^\d+$/.test(level));

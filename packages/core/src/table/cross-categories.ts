@@ -48,7 +48,10 @@ export function crossedLevels(levels: readonly (readonly string[])[]): readonly 
   );
 }
 
-/** Returns the indices among {@link crossedLevels} of rows that are given as codes per attribute, −1 where one is missing. */
+/**
+ * Returns the indices among {@link crossedLevels} of rows that are given as codes per attribute, −1 where one is
+ * missing.
+ */
 export function crossedCodes(codes: readonly Int32Array[], levels: readonly (readonly string[])[]): Int32Array {
   return codes[0]!.map((_, row) => {
     let crossed = 0;

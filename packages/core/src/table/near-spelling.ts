@@ -9,8 +9,8 @@ const invisible = /\p{Cf}/gu;
 
 /**
  * Returns a form that is equal for spellings of one word or number: without regard to capitals, accents, widths (NFKC),
- * invisible letters, outer quotes, a full stop at the end, and to blanks, `_` or `-` between letters or digits. A decimal
- * number is its value, so that `01`, `1.50` and `1e0` meet `1`, `1.5` and `1`.
+ * invisible letters, outer quotes, a full stop at the end, and to blanks, `_` or `-` between letters or digits. A
+ * decimal number is its value, so that `01`, `1.50` and `1e0` meet `1`, `1.5` and `1`.
  */
 export function looseSpelling(level: string): string {
   const plain = level.normalize("NFKD").replace(accents, "").replace(invisible, "").trim();
@@ -54,8 +54,8 @@ const vocabularies = [
 ] as const;
 
 /**
- * Returns two levels that say the same in two habits, such as `1` and `true`, where all levels are words for yes and no;
- * null where they are of one habit, or where other levels stand among them, as `t` and `y` do among the letters.
+ * Returns two levels that say the same in two habits, such as `1` and `true`, where all levels are words for yes and
+ * no; null where they are of one habit, or where other levels stand among them, as `t` and `y` do among the letters.
  */
 export function mixedBooleans(levels: readonly string[]): NearPair | null {
   const words = levels.map((level) => {
@@ -76,8 +76,8 @@ export function mixedBooleans(levels: readonly string[]): NearPair | null {
 
 /**
  * Returns how much larger the codes of `predicted` are than those of `labels`, 1 or −1, where two programs may have
- * counted from 0 and from 1: all are whole numbers, every prediction is a label moved by one, a label is never predicted, and a
- * prediction is never a label. Else null.
+ * counted from 0 and from 1: all are whole numbers, every prediction is a label moved by one, a label is never
+ * predicted, and a prediction is never a label. Else null.
  */
 export function codeShift(labels: readonly string[], predicted: readonly string[]): 1 | -1 | null {
   const all = [...new Set([...labels, ...predicted])];

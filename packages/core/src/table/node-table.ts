@@ -15,11 +15,13 @@ export interface NumericTarget {
 }
 
 /**
- * Labels and sensitive attributes of the nodes of one graph, in its node order. Where the label is a number, `target` holds
- * it, `classes` is empty and `label` only says which nodes have one.
+ * Labels and sensitive attributes of the nodes of one graph, in its node order. Where the label is a number, `target`
+ * holds it, `classes` is empty and `label` only says which nodes have one.
  */
 export interface NodeTable {
-  /** `[N]`, index into `classes`; −1 = unlabelled, which is never class 0. With a target, 0 where there is one, else −1. */
+  /**
+   * `[N]`, index into `classes`; −1 = unlabelled, which is never class 0. With a target, 0 where there is one, else −1.
+   */
   readonly label: Int32Array;
   readonly classes: readonly string[];
   readonly labelName: string;

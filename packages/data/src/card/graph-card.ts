@@ -41,8 +41,8 @@ export interface CardLabel extends CardCategory {
 }
 
 /**
- * Texts that are never a level, whatever the file, unless `levels` lists them (NA may be Namibia): the usual spellings of
- * a missing value, so that "nan" does not become a group by accident. Blank cells and NULL are always missing.
+ * Texts that are never a level, whatever the file, unless `levels` lists them (NA may be Namibia): the usual spellings
+ * of a missing value, so that "nan" does not become a group by accident. Blank cells and NULL are always missing.
  */
 export const missingTexts: readonly string[] = ["NA", "N/A", "nan", "NaN", "null", "NULL", "None"];
 

@@ -4,9 +4,9 @@ import type { CardLabel } from "./graph-card.js";
 const mostClasses = 100;
 
 /**
- * Returns a label of a card with its classes in the order given, as one line of YAML: `label: { column: y, classes: [a, b] }`, or
- * `classes: { 0: low, 1: high }` where classes have names. What the card says of missing values stays. A text that YAML would
- * read as something else is quoted.
+ * Returns a label of a card with its classes in the order given, as one line of YAML:
+ * `label: { column: y, classes: [a, b] }`, or `classes: { 0: low, 1: high }` where classes have names. What the card
+ * says of missing values stays. A text that YAML would read as something else is quoted.
  */
 export function labelLine(
   { column, missing }: Pick<CardLabel, "column" | "missing">,

@@ -12,9 +12,9 @@ const columnKeys = new Set(["source", "target", "ignore"]);
 
 /**
  * Returns the content of a card as plain data. Mappings under `classes` and `levels` become lists of `{value, name}` in
- * the order of the file, because a JavaScript object would put "0" before "-1" whatever the file says. What is a text by
- * nature (values, names, columns, paths) is as it is written, quoted or not: `False`, `01` and `1e3` are no boolean and
- * no numbers. Throws {@link InputError} with line and column for text that is not YAML, repeated keys among it.
+ * the order of the file, because a JavaScript object would put "0" before "-1" whatever the file says. What is a text
+ * by nature (values, names, columns, paths) is as it is written, quoted or not: `False`, `01` and `1e3` are no boolean
+ * and no numbers. Throws {@link InputError} with line and column for text that is not YAML, repeated keys among it.
  */
 export function parseCardYaml(text: string, cardName: string): unknown {
   const document = parseDocument(text, cardName);

@@ -31,8 +31,8 @@ export interface LocatedCard {
 }
 
 /**
- * Returns the card at `path`: a folder with a `graph.yaml`, or a card file under any name. Throws {@link InputError} where
- * there is none, and for anything in it that a card cannot have (unknown keys with near matches).
+ * Returns the card at `path`: a folder with a `graph.yaml`, or a card file under any name. Throws {@link InputError}
+ * where there is none, and for anything in it that a card cannot have (unknown keys with near matches).
  */
 export async function readCard(path: string): Promise<LocatedCard> {
   const file = await findCard(path);
@@ -42,8 +42,8 @@ export async function readCard(path: string): Promise<LocatedCard> {
 }
 
 /**
- * Returns the card that `text` describes, as if it were the file `name` in `folder`. Throws {@link InputError} for anything
- * in it that a card cannot have.
+ * Returns the card that `text` describes, as if it were the file `name` in `folder`. Throws {@link InputError} for
+ * anything in it that a card cannot have.
  */
 export function parseCard(
   text: string,

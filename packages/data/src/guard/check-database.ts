@@ -6,8 +6,8 @@ import { refusedFunctions } from "./table-functions.js";
 
 /**
  * Checks what a DuckDB database brings with it for a query that {@link readSelect} took, without running it. Throws
- * {@link InputError} for a view or macro behind which the query calls a table function that does more than read, and for
- * macros that hide functions of DuckDB's own: counts would be whatever they say.
+ * {@link InputError} for a view or macro behind which the query calls a table function that does more than read, and
+ * for macros that hide functions of DuckDB's own: counts would be whatever they say.
  */
 export async function checkDatabase(
   connection: DuckDBConnection,

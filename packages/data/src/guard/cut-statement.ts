@@ -3,8 +3,8 @@ const tokens =
   /[eE]'[^'\\]*(?:\\[^][^'\\]*)*'|'[^']*'|"[^"]*"|--[^\n\r]*|\/\*|\$([A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*|)\$[^]*?\$\1\$|;/g;
 
 /**
- * Returns the text of the first SQL statement, without the semicolon that ends it, and what follows. Only what a parser says
- * of both makes sure of anything: this reads quotes as DuckDB and PostgreSQL do unless they are set up otherwise.
+ * Returns the text of the first SQL statement, without the semicolon that ends it, and what follows. Only what a parser
+ * says of both makes sure of anything: this reads quotes as DuckDB and PostgreSQL do unless they are set up otherwise.
  */
 export function cutStatement(sql: string): { readonly statement: string; readonly rest: string } {
   const scan = new RegExp(tokens);

@@ -31,10 +31,10 @@ export interface ReadText {
 export class RefusedText extends Error {}
 
 /**
- * Returns a text of a user, without the semicolon that may end it, once DuckDB's own parser has shown that in its place it
- * is the same whole that it is by itself: the tree of {@link TextPlace.framed} is that of the example, with the tree of the
- * text instead of the example's. Nothing is run. Throws {@link RefusedText} for everything else: statements other than
- * SELECT, more than one, brackets, quotes and comments that reach out of the text, parameters.
+ * Returns a text of a user, without the semicolon that may end it, once DuckDB's own parser has shown that in its place
+ * it is the same whole that it is by itself: the tree of {@link TextPlace.framed} is that of the example, with the tree
+ * of the text instead of the example's. Nothing is run. Throws {@link RefusedText} for everything else: statements
+ * other than SELECT, more than one, brackets, quotes and comments that reach out of the text, parameters.
  */
 export async function readText(connection: DuckDBConnection, given: string, place: TextPlace): Promise<ReadText> {
   // Where SQL is handed over a NUL ends it, so that what follows would not be parsed.

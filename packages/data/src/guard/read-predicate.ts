@@ -2,8 +2,8 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { readText, RefusedText } from "./parse-sql.js";
 
 /**
- * Returns a user's text, which must be one expression over the columns of a row, fit for the brackets of `framed`. Nothing
- * is run. Throws {@link RefusedText} for anything else, and for a subquery.
+ * Returns a user's text, which must be one expression over the columns of a row, fit for the brackets of `framed`.
+ * Nothing is run. Throws {@link RefusedText} for anything else, and for a subquery.
  */
 export async function readPredicate(
   connection: DuckDBConnection,

@@ -18,9 +18,9 @@ const place: TextPlace = {
 };
 
 /**
- * Returns the text of the one SELECT that a user's text is, fit for {@link queryAsTable}. It is parsed in a database of its
- * own, before any other is opened. Throws {@link InputError} for anything else, and for a table function that does more than
- * read.
+ * Returns the text of the one SELECT that a user's text is, fit for {@link queryAsTable}. It is parsed in a database of
+ * its own, before any other is opened. Throws {@link InputError} for anything else, and for a table function that does
+ * more than read.
  */
 export async function readSelect(sql: string): Promise<string> {
   return withDatabase((connection) => readSelectIn(connection, sql));

@@ -1,7 +1,9 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { allRows } from "../source/database.js";
 
-/** DuckDB's own table functions that make rows of values or of files, or tell what a database has, and do nothing else. */
+/**
+ * DuckDB's own table functions that make rows of values or of files, or tell what a database has, and do nothing else.
+ */
 const harmless = new Set([
   ...["generate_series", "range", "repeat", "repeat_row", "unnest", "json_each", "json_tree", "query_table"],
   ...["read_csv", "read_csv_auto", "read_parquet", "parquet_scan", "read_json", "read_json_auto", "read_ndjson"],
@@ -27,8 +29,8 @@ const harmless = new Set([
 ]);
 
 /**
- * Returns the names of DuckDB's other table functions, in small letters: a SELECT from one of them can write files (a log),
- * print, change settings, run a text as SQL, or read memory. A function that a later DuckDB adds is among them.
+ * Returns the names of DuckDB's other table functions, in small letters: a SELECT from one of them can write files (a
+ * log), print, change settings, run a text as SQL, or read memory. A function that a later DuckDB adds is among them.
  */
 export async function refusedFunctions(connection: DuckDBConnection): Promise<ReadonlySet<string>> {
   // No function and no operator of a catalog stands here: a macro of a user could hide it.

@@ -6,8 +6,8 @@ import type { KnownDataSet, KnownStatistics } from "./known-data-set.js";
 export type GraphStatistics = Required<KnownStatistics>;
 
 /**
- * Returns the statistics of a loaded graph. Edges with an end of unknown group are neither between nor within groups, and
- * a self loop is one edge. The ratio of groups is 0 where a group is empty.
+ * Returns the statistics of a loaded graph. Edges with an end of unknown group are neither between nor within groups,
+ * and a self loop is one edge. The ratio of groups is 0 where a group is empty.
  */
 export function graphStatistics(loaded: LoadedGraph, sensitive: string): GraphStatistics {
   const { graph, nodes, accounting, labelled } = loaded;

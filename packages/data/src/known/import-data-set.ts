@@ -20,16 +20,16 @@ export interface ImportOptions {
   /** New or empty folder for the graph. */
   readonly out: string;
   /**
-   * `copy`: the original files beside the card; `reference`: the card names them where they are; `parquet`: the same rows
-   * and columns as `nodes.parquet` and `edges.parquet`. Default: `copy`.
+   * `copy`: the original files beside the card; `reference`: the card names them where they are; `parquet`: the same
+   * rows and columns as `nodes.parquet` and `edges.parquet`. Default: `copy`.
    */
   readonly files?: "copy" | "reference" | "parquet" | undefined;
 }
 
 /**
  * Makes a graph folder of the original files of a data set: a `graph.yaml` with every rule (classes, missing values,
- * sensitive attribute, columns left out), checksums, expected counts, licence and citation. The files are checked before,
- * and the graph that the folder gives is loaded and checked before it is put in place.
+ * sensitive attribute, columns left out), checksums, expected counts, licence and citation. The files are checked
+ * before, and the graph that the folder gives is loaded and checked before it is put in place.
  *
  * Throws what `checkDataSet` throws, and InputError for an `out` that is not empty.
  */

@@ -54,7 +54,9 @@ export interface KnownDataSet {
   readonly name: string;
   readonly files: readonly KnownFile[];
   readonly derived?: DerivedFile | undefined;
-  /** A graph card (YAML) over the original files, without checksums and expected counts. It has licence and citation. */
+  /**
+   * A graph card (YAML) over the original files, without checksums and expected counts. It has licence and citation.
+   */
   readonly card: string;
   /** Attribute of which the statistics speak. */
   readonly sensitive: string;

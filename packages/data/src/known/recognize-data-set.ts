@@ -4,8 +4,8 @@ import type { KnownDataSet } from "./known-data-set.js";
 import { knownDataSets } from "./known-data-sets.js";
 
 /**
- * Returns the names of all data sets whose original files are in `folder`, by name, size and checksum; two where one pair
- * of files serves two tasks, none where nothing is recognised. Statistics are not looked at: see `checkDataSet`.
+ * Returns the names of all data sets whose original files are in `folder`, by name, size and checksum; two where one
+ * pair of files serves two tasks, none where nothing is recognised. Statistics are not looked at: see `checkDataSet`.
  */
 export async function recognizeDataSet(folder: string): Promise<string[]> {
   return recognizeAmong(knownDataSets, folder);

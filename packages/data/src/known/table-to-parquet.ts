@@ -7,9 +7,9 @@ import { orInputError } from "../source/or-input-error.js";
 
 /**
  * Writes a table to a Parquet file with the same rows in the same order: columns of whole numbers, in any notation, as
- * INTEGER or BIGINT, columns of other numbers as DOUBLE, all others as texts, those with leading zeros and those of more
- * digits than a type can hold among them. Blank cells become NULL. `rename` gives the first columns other names and drops
- * the rest.
+ * INTEGER or BIGINT, columns of other numbers as DOUBLE, all others as texts, those with leading zeros and those of
+ * more digits than a type can hold among them. Blank cells become NULL. `rename` gives the first columns other names
+ * and drops the rest.
  */
 export async function tableToParquet(
   from: { readonly file: CardFile; readonly folder: string; readonly layout: TextLayout },

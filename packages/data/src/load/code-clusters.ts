@@ -2,8 +2,8 @@ import { canonicalLevel, LargeMap } from "@evenodds/core";
 import { missingTexts } from "../card/graph-card.js";
 
 /**
- * Returns the cluster of each value, numbered in the order of the names, whatever the order of the values; −1 = missing.
- * Names are those of core's `canonicalLevel`. There may be any number of them.
+ * Returns the cluster of each value, numbered in the order of the names, whatever the order of the values; −1 =
+ * missing. Names are those of core's `canonicalLevel`. There may be any number of them.
  */
 export function codeClusters(
   values: readonly (string | number | null)[],

@@ -8,9 +8,10 @@ const indexNames = /^(unnamed: ?\d+(\.\d+)?|index|level_\d+|row\.?(names?|num(be
 const fewestRows = 4;
 
 /**
- * Returns a warning for every feature that numbers the rows, from 0 or from 1, over all files or in each: a saved index. In
- * a file that is sorted by the label, it gives the label away. A column that goes by a name of an index needs only to rise
- * by whole numbers, as the index of a filtered table does. `meant` are features that the card lists one by one.
+ * Returns a warning for every feature that numbers the rows, from 0 or from 1, over all files or in each: a saved
+ * index. In a file that is sorted by the label, it gives the label away. A column that goes by a name of an index needs
+ * only to rise by whole numbers, as the index of a filtered table does. `meant` are features that the card lists one by
+ * one.
  */
 export function indexFeatureWarnings(read: NodeRows, meant: ReadonlySet<string>): DataWarning[] {
   const { columns } = read.table;

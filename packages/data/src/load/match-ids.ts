@@ -14,9 +14,9 @@ interface IdMatching {
 }
 
 /**
- * Returns for each text of the edge files the id of the node files that it means: the same text, else the one id with the
- * same `canonicalId` (with `numeric_ids`: the same number), because one file may write `1` and another `1.0`. A text that
- * no node has stands for itself.
+ * Returns for each text of the edge files the id of the node files that it means: the same text, else the one id with
+ * the same `canonicalId` (with `numeric_ids`: the same number), because one file may write `1` and another `1.0`. A
+ * text that no node has stands for itself.
  *
  * Throws {@link InputError} for a text that may mean several nodes, for two texts of one column that would become one
  * node, and for `numeric_ids` that are not whole numbers below 2^53.

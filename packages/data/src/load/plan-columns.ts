@@ -12,9 +12,9 @@ export interface NodeColumns {
 }
 
 /**
- * Finds the columns that a card names. Features are those of `featureNames` where given (the input of a model, which may
- * contain a sensitive column), else those of the card's `include`, else every column with a name that is not the id, the
- * label, a sensitive attribute or excluded.
+ * Finds the columns that a card names. Features are those of `featureNames` where given (the input of a model, which
+ * may contain a sensitive column), else those of the card's `include`, else every column with a name that is not the
+ * id, the label, a sensitive attribute or excluded.
  *
  * Throws {@link InputError} with near matches for a column that is not there, for a name that is used and that several
  * columns have, for an id or label as a feature, and where no feature is left.

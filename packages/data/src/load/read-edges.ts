@@ -12,8 +12,8 @@ const unknownNode = -2;
 
 /**
  * Returns the arcs between the nodes, sorted by (target, source), and what became of the rows. Self loops stay; a self
- * loop of an undirected graph is one arc. `nodeOf` gives the node of an id, −1 where its row was left out, undefined where
- * no row has it.
+ * loop of an undirected graph is one arc. `nodeOf` gives the node of an id, −1 where its row was left out, undefined
+ * where no row has it.
  *
  * Throws {@link InputError} for unknown ids, unless the card drops such rows.
  */

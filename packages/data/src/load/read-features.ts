@@ -4,9 +4,9 @@ import { sqlAsText } from "../source/open-table.js";
 import type { NodeRows } from "./read-nodes.js";
 
 /**
- * Returns the features of the nodes, `[N, F]` row-major. `nodeOfRow` gives the node of each row, −1 for rows that are left
- * out. Throws {@link InputError} naming column, node and value for a cell that is blank or not a finite float32, the
- * first such row's.
+ * Returns the features of the nodes, `[N, F]` row-major. `nodeOfRow` gives the node of each row, −1 for rows that are
+ * left out. Throws {@link InputError} naming column, node and value for a cell that is blank or not a finite float32,
+ * the first such row's.
  */
 export async function readFeatures(
   read: NodeRows,

@@ -33,8 +33,9 @@ interface RowSource extends Pick<TablePart, "name" | "rows"> {
 }
 
 /**
- * Reads the node files, with the texts of `further` columns too, each file parsed once, and evaluates the predicate `where` on every row. Without one, rows go straight
- * from the parser into arrays: a table in between, as the predicate needs it, takes up to twice the time.
+ * Reads the node files, with the texts of `further` columns too, each file parsed once, and evaluates the predicate
+ * `where` on every row. Without one, rows go straight from the parser into arrays: a table in between, as the predicate
+ * needs it, takes up to twice the time.
  */
 export async function readNodes(
   connection: DuckDBConnection,

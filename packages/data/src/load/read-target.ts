@@ -14,9 +14,9 @@ export interface ReadTarget {
 const decimal = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
 /**
- * Returns a column as numbers. `texts` are the cells of the nodes (null = NULL), `ids` and `rows` (from 0) name nodes in
- * messages. Blank cells, `missingTexts` and the card's `missing` are NaN; −0 is 0. Numbers are decimal, with a point and an
- * optional exponent.
+ * Returns a column as numbers. `texts` are the cells of the nodes (null = NULL), `ids` and `rows` (from 0) name nodes
+ * in messages. Blank cells, `missingTexts` and the card's `missing` are NaN; −0 is 0. Numbers are decimal, with a point
+ * and an optional exponent.
  *
  * Throws {@link InputError} naming column, row and value for any other text and for numbers that no double can hold.
  */

@@ -25,8 +25,8 @@ export function rowIds(texts: readonly (string | null)[] | undefined, rows: numb
 }
 
 /**
- * Chooses and orders the nodes: rows with `where` 1 and, where it is given, whose id is in `endpoints` (all ids that edge
- * rows name). Throws {@link InputError} for rows without id, repeated ids, and where nothing is left.
+ * Chooses and orders the nodes: rows with `where` 1 and, where it is given, whose id is in `endpoints` (all ids that
+ * edge rows name). Throws {@link InputError} for rows without id, repeated ids, and where nothing is left.
  */
 export function selectNodes(
   ids: readonly string[],

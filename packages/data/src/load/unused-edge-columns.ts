@@ -11,10 +11,11 @@ const weightNames =
   /^(edge|arc|link|tie)?[\s_.-]*(w|wt|wgt|weights?|weighted|values?|val|strength|score|rating|trust|sign|similarity|sim|distance|dist|cost|capacity|counts?|n|freq|frequency|prob|probability|amount|volume|intensity|multiplicity)$/i;
 
 /**
- * Looks at the columns of edge files that are neither end nor listed under `edges.ignore`, and returns a note that names
- * them. Throws {@link InputError} for one that weighs edges, by its name or as the bare third column of a file without
- * header or name, unless every weight is 1: no edge has a weight here, and a graph without its weights is another graph.
- * Also for a column to ignore that is not there or is an end, and for an end that the header leaves without a name.
+ * Looks at the columns of edge files that are neither end nor listed under `edges.ignore`, and returns a note that
+ * names them. Throws {@link InputError} for one that weighs edges, by its name or as the bare third column of a file
+ * without header or name, unless every weight is 1: no edge has a weight here, and a graph without its weights is
+ * another graph. Also for a column to ignore that is not there or is an end, and for an end that the header leaves
+ * without a name.
  */
 export async function unusedEdgeColumns(
   connection: DuckDBConnection,

@@ -24,14 +24,14 @@ import { withGroupableTable } from "./source/with-groupable-table.js";
  * Counts how many rows have which group, label and prediction, for every sensitive attribute and every crossing of them
  * that is asked for. Rows stay in DuckDB (or another engine), which groups them in one scan; only groups travel.
  *
- * Values are categories in the spelling of core's `canonicalLevel`, so 1, "1" and 1.0 are one level in every format. Every
- * row that is read is used or excluded for one reason, for each attribute by itself. With weights, counts are sums of
- * weights, and `weights` has rows and squares; sums do not depend on the order of rows. Clusters cost one more scan for each
- * attribute.
+ * Values are categories in the spelling of core's `canonicalLevel`, so 1, "1" and 1.0 are one level in every format.
+ * Every row that is read is used or excluded for one reason, for each attribute by itself. With weights, counts are
+ * sums of weights, and `weights` has rows and squares; sums do not depend on the order of rows. Clusters cost one more
+ * scan for each attribute.
  *
  * One group only is a result like any other. Throws {@link InputError} for whatever cannot be read or decided (see the
- * options), for a table without rows and an attribute for which no row is left; `UsageError` for a request that contradicts
- * itself.
+ * options), for a table without rows and an attribute for which no row is left; `UsageError` for a request that
+ * contradicts itself.
  *
  * @example
  * const { attributes } = await countOutcomesFrom(

@@ -32,7 +32,9 @@ export interface AttributeOutcomes {
   readonly attributes: readonly string[];
   /** For each of them, how many rows of the table lack its value, whatever else they lack. */
   readonly unknown: readonly number[];
-  /** Over all rows. Groups of a crossing are all combinations of levels, such as `F × young`, those without rows too. */
+  /**
+   * Over all rows. Groups of a crossing are all combinations of levels, such as `F × young`, those without rows too.
+   */
   readonly all: CountedRows;
   /** Within each level of the condition, in their order; empty without a condition. */
   readonly within: readonly { readonly level: string; readonly counts: CountedRows }[];

@@ -21,7 +21,8 @@ export interface RequestedAttribute extends RequestedColumn {
   readonly name?: string | undefined;
   /**
    * The values that may occur, in order; several may have one name and are then one level. A level without rows is kept
-   * with n = 0, another value is an error. Default: the values that occur, by number where all are numbers, else as text.
+   * with n = 0, another value is an error. Default: the values that occur, by number where all are numbers, else as
+   * text.
    */
   readonly levels?: readonly (string | NamedValue)[] | undefined;
   /** Ascending borders that cut numbers into levels: 30 and 50 give `<30`, `30..<50`, `>=50`. */
@@ -50,15 +51,15 @@ export interface OutcomeRequest {
   /** The predicted class; either this or `score`. A missing or non-finite one is an error by default. */
   readonly prediction?: string | RequestedColumn | undefined;
   /**
-   * A number per row, predicted as the positive class where `score >= threshold`. A score in single precision is compared
-   * with the threshold in single precision, so that 0.7 reaches 0.7 in every format.
+   * A number per row, predicted as the positive class where `score >= threshold`. A score in single precision is
+   * compared with the threshold in single precision, so that 0.7 reaches 0.7 in every format.
    */
   readonly score?: string | RequestedColumn | undefined;
   /** Needed with `score`, except for `scoreHistogram`. */
   readonly threshold?: number | undefined;
   /**
-   * The positive class, one of the classes. Needed with `score`, unless the labels are among 0 and 1, −1 and 1, or false
-   * and true, or there are no labels (then 1).
+   * The positive class, one of the classes. Needed with `score`, unless the labels are among 0 and 1, −1 and 1, or
+   * false and true, or there are no labels (then 1).
    */
   readonly positive?: string | undefined;
   /** The class below the threshold. Default: the one class beside the positive one. */

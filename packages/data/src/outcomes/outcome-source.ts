@@ -24,8 +24,8 @@ export interface PredictionsSource extends FileLayout {
 
 /**
  * The same over two or three tables that share an id column. Rows are matched by the text of the id in the spelling of
- * core's `canonicalId`, or letter by letter where one table has two ids of one such spelling, never by position; a column is looked for in the table that its use suggests, then in the
- * others.
+ * core's `canonicalId`, or letter by letter where one table has two ids of one such spelling, never by position; a
+ * column is looked for in the table that its use suggests, then in the others.
  */
 export interface JoinedSource extends FileLayout {
   readonly predictions: TableFiles;
@@ -34,15 +34,17 @@ export interface JoinedSource extends FileLayout {
   /** Name of the id column in every table. */
   readonly id: string;
   /**
-   * What to do with an id that another table lacks: an error, or leave the row out and count it. Prediction rows that are
-   * left out are excluded as `unlabelled` where the labels lack them, else as `missing-attribute`. Default: `fail`.
+   * What to do with an id that another table lacks: an error, or leave the row out and count it. Prediction rows that
+   * are left out are excluded as `unlabelled` where the labels lack them, else as `missing-attribute`. Default: `fail`.
    */
   readonly unmatched?: "fail" | "exclude" | undefined;
   /** What to do with an id that a table has more than once: an error, or leave out all its rows. Default: `fail`. */
   readonly duplicates?: "fail" | "exclude" | undefined;
 }
 
-/** A table that was counted before: columns for attributes, label and prediction, and how many rows each row stands for. */
+/**
+ * A table that was counted before: columns for attributes, label and prediction, and how many rows each row stands for.
+ */
 export interface CountsSource extends FileLayout {
   readonly counts: TableFiles;
   /** Column of the counts, whole numbers of 0 or more. Rows with the same values are added. Default: `count`. */
@@ -50,14 +52,17 @@ export interface CountsSource extends FileLayout {
 }
 
 /**
- * One SELECT over a DuckDB database, which is only read. Its columns are named as in its SELECT list. It is parsed before
- * anything runs: any other text is an error.
+ * One SELECT over a DuckDB database, which is only read. Its columns are named as in its SELECT list. It is parsed
+ * before anything runs: any other text is an error.
  */
 export interface SqlSource {
   readonly sql: string;
   /** Path of the database file. Default: an empty database; the query can then read files by itself. */
   readonly db?: string | undefined;
-  /** Which files the query, and views behind it, may read. Default: `cwd`, those below the working directory, after links. */
+  /**
+   * Which files the query, and views behind it, may read. Default: `cwd`, those below the working directory, after
+   * links.
+   */
   readonly sqlFiles?: SqlFiles | undefined;
 }
 

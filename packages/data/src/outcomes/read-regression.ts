@@ -48,11 +48,11 @@ export interface RegressionTable {
 }
 
 /**
- * Reads groups, numeric labels and predictions of all rows of files or of a query in DuckDB. Levels, missing values and joins:
- * as in `countOutcomesFrom`; a text among the numbers that does not stand for a missing value is an error.
+ * Reads groups, numeric labels and predictions of all rows of files or of a query in DuckDB. Levels, missing values and
+ * joins: as in `countOutcomesFrom`; a text among the numbers that does not stand for a missing value is an error.
  *
- * Throws {@link InputError} for what cannot be read, {@link UsageError} for a source that only counts: a table of counts, or
- * another database, whose rows stay there.
+ * Throws {@link InputError} for what cannot be read, {@link UsageError} for a source that only counts: a table of
+ * counts, or another database, whose rows stay there.
  */
 export async function readRegression(
   source: Exclude<OutcomeSource, CountsSource>,

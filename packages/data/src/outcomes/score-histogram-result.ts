@@ -18,7 +18,9 @@ export interface AttributeScores {
   readonly excluded: Readonly<Partial<Record<ExclusionReason, number>>>;
 }
 
-/** How scores are distributed by group and label: what AUC, Brier score, calibration and threshold curves are made of. */
+/**
+ * How scores are distributed by group and label: what AUC, Brier score, calibration and threshold curves are made of.
+ */
 export interface ScoreHistogram {
   readonly name: string;
   readonly files: readonly ReadFile[];
@@ -26,8 +28,8 @@ export interface ScoreHistogram {
   /** The negative and the positive class. */
   readonly classes: readonly [string, string];
   /**
-   * Whether `scores` are all scores that occur. Else they are the middles of bins: `sums` and `squares` stay exact, while
-   * two scores of one bin count as equal in an AUC, which is then off by at most half the share of such pairs.
+   * Whether `scores` are all scores that occur. Else they are the middles of bins: `sums` and `squares` stay exact,
+   * while two scores of one bin count as equal in an AUC, which is then off by at most half the share of such pairs.
    */
   readonly exact: boolean;
   /** `[S]`, ascending. */

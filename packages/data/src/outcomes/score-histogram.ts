@@ -32,9 +32,9 @@ export type ScoreRequest = Omit<
 };
 
 /**
- * Counts scores by group and label, for every sensitive attribute and crossing: each distinct score by itself where there
- * are at most 10,000, else in `bins` bins of equal width. Labels have two classes; which is positive is told or follows as
- * in `OutcomeRequest`. Rows, weights, missing values and errors: as in `countOutcomesFrom`.
+ * Counts scores by group and label, for every sensitive attribute and crossing: each distinct score by itself where
+ * there are at most 10,000, else in `bins` bins of equal width. Labels have two classes; which is positive is told or
+ * follows as in `OutcomeRequest`. Rows, weights, missing values and errors: as in `countOutcomesFrom`.
  *
  * `bins` is 3,000 by default, so that bins of a calibration curve (10, 15, 20, 25, 30 of them) consist of whole ones.
  */
@@ -111,7 +111,9 @@ function codeLabels(
   return { classes, label: codesOver(classes, [{ key, names }])[0]! };
 }
 
-/** Looks at what is not a finite number among scores: a text that is not "missing" is an error, the rest has a policy. */
+/**
+ * Looks at what is not a finite number among scores: a text that is not "missing" is an error, the rest has a policy.
+ */
 async function checkOddScores(
   table: GroupableTable,
   { plan, axis, measures }: { readonly plan: OutcomePlan; readonly axis: ScoreAxis; readonly measures: Measures },

@@ -9,10 +9,10 @@ import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from "@duckdb
 export type SqlFiles = "cwd" | "any" | "none";
 
 /**
- * Runs `work` with a connection to a DuckDB database and closes it afterwards, whatever happens: an empty one in memory, or
- * `file`, which is only read. Rows keep the order of their file. Extensions are neither downloaded nor loaded. With
- * `sqlFiles` the connection is fit for a query of a user: it reaches no other files and no network, and no setting can be
- * changed any more. Throws {@link InputError} for a file that is not a DuckDB database or is locked.
+ * Runs `work` with a connection to a DuckDB database and closes it afterwards, whatever happens: an empty one in
+ * memory, or `file`, which is only read. Rows keep the order of their file. Extensions are neither downloaded nor
+ * loaded. With `sqlFiles` the connection is fit for a query of a user: it reaches no other files and no network, and no
+ * setting can be changed any more. Throws {@link InputError} for a file that is not a DuckDB database or is locked.
  */
 export async function withDatabase<T>(
   work: (connection: DuckDBConnection) => Promise<T>,
@@ -72,7 +72,9 @@ async function refuseSqlite(file: string): Promise<void> {
   });
 }
 
-/** Makes a database fit for SQL of a user: files only where `sqlFiles` says, no network, and no setting can be changed. */
+/**
+ * Makes a database fit for SQL of a user: files only where `sqlFiles` says, no network, and no setting can be changed.
+ */
 export async function lockDatabase(
   connection: DuckDBConnection,
   { sqlFiles }: { readonly sqlFiles: SqlFiles },
@@ -111,8 +113,9 @@ export function sqlText(text: string): string {
 }
 
 /**
- * Returns a path for DuckDB, in which letters that would make it a pattern stand for themselves. Throws {@link InputError}
- * where they stand beside a backslash, which DuckDB takes for the end of a folder's name in patterns alone.
+ * Returns a path for DuckDB, in which letters that would make it a pattern stand for themselves. Throws
+ * {@link InputError} where they stand beside a backslash, which DuckDB takes for the end of a folder's name in patterns
+ * alone.
  */
 export function sqlPath(path: string): string {
   if (sep !== "\\" && path.includes("\\") && /[*?[]/.test(path)) {

@@ -33,7 +33,9 @@ export async function existingFile(
   });
 }
 
-/** Hashes a file of a card. Throws {@link InputError} where it cannot be read or is not the file that the card means. */
+/**
+ * Hashes a file of a card. Throws {@link InputError} where it cannot be read or is not the file that the card means.
+ */
 export async function hashFile(file: CardFile, folder: string): Promise<ReadFile> {
   const path = await existingFile(file.path, {
     folder,

@@ -81,8 +81,8 @@ async function openFile(
 }
 
 /**
- * Returns the position of a column that is given by name or by position from 0. Throws {@link InputError} where there is
- * none, and for a name that several columns have.
+ * Returns the position of a column that is given by name or by position from 0. Throws {@link InputError} where there
+ * is none, and for a name that several columns have.
  */
 export function columnIndex(table: OpenTable, column: string | number, argument: string): number {
   const at = typeof column === "number" ? column : table.columns.indexOf(column);
@@ -123,8 +123,8 @@ export function orHeader(hint: string, { headerHint }: Pick<OpenTable, "headerHi
 }
 
 /**
- * Throws {@link InputError} where a part gave another number of rows than an independent count of its file: a reader that
- * loses a row says nothing.
+ * Throws {@link InputError} where a part gave another number of rows than an independent count of its file: a reader
+ * that loses a row says nothing.
  */
 export function checkRowsRead({ name, rows }: Pick<TablePart, "name" | "rows">, read: number): void {
   if (rows === undefined || rows === read) return;
@@ -147,8 +147,8 @@ export function sqlAsText(part: TablePart, column: number): string {
 }
 
 /**
- * Returns an SQL expression for the float32 of a column; NULL where it is not a number, or, in a column of booleans, which
- * are 1 and 0, not the word true or false.
+ * Returns an SQL expression for the float32 of a column; NULL where it is not a number, or, in a column of booleans,
+ * which are 1 and 0, not the word true or false.
  */
 export function sqlAsFloat(part: TablePart, column: number): string {
   const value = sqlColumn(part, column);
@@ -160,8 +160,8 @@ export function sqlAsFloat(part: TablePart, column: number): string {
 }
 
 /**
- * Returns the table with those of `columns` marked that are texts and begin with the word true or false, in any capitals:
- * they are booleans for {@link sqlAsFloat}.
+ * Returns the table with those of `columns` marked that are texts and begin with the word true or false, in any
+ * capitals: they are booleans for {@link sqlAsFloat}.
  */
 export async function withBooleanWords(
   connection: DuckDBConnection,

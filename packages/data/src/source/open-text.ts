@@ -117,9 +117,9 @@ function onlyLineEnd({ firstLineEnd }: TextFacts, name: string): string | undefi
 }
 
 /**
- * How DuckDB is told where rows begin. It would cut rows at the comment letter too, skips lines by other rules than it reads
- * them, takes the first line of a file for its header, even a blank one, and does not see that a header begins with a quote
- * behind a byte-order mark: then the header is read as a row and left out.
+ * How DuckDB is told where rows begin. It would cut rows at the comment letter too, skips lines by other rules than it
+ * reads them, takes the first line of a file for its header, even a blank one, and does not see that a header begins
+ * with a quote behind a byte-order mark: then the header is read as a row and left out.
  */
 function startOptions(
   { linesBefore, commentLines, lateComments, commentInside }: TextFacts,

@@ -9,8 +9,8 @@ import { textHead } from "./text-head.js";
 const usualObject = 16_000_000;
 
 /**
- * Returns a JSON file, one array of objects or an object a line, as a relation of texts, with the number of records that
- * its bytes have. Throws {@link InputError} for what is not text in UTF-8 or begins with a byte-order mark.
+ * Returns a JSON file, one array of objects or an object a line, as a relation of texts, with the number of records
+ * that its bytes have. Throws {@link InputError} for what is not text in UTF-8 or begins with a byte-order mark.
  */
 export async function openJson(
   connection: DuckDBConnection,
@@ -41,8 +41,8 @@ export async function openJson(
 }
 
 /**
- * Throws {@link InputError} for keys that differ in capitals only: DuckDB calls the second of them by another name, under
- * which it then finds nothing.
+ * Throws {@link InputError} for keys that differ in capitals only: DuckDB calls the second of them by another name,
+ * under which it then finds nothing.
  */
 async function checkCase(
   connection: DuckDBConnection,

@@ -13,7 +13,10 @@ export interface TextHead {
   readonly complete: boolean;
 }
 
-/** How files begin that are not text in UTF-8, and what they are. Where one is the beginning of another, the longer is first. */
+/**
+ * How files begin that are not text in UTF-8, and what they are. Where one is the beginning of another, the longer is
+ * first.
+ */
 const beginnings: readonly (readonly [bytes: string, what: string, hint: string])[] = [
   ["\xff\xfe\0\0", "UTF-32 (little-endian)", "save the file as UTF-8"],
   ["\0\0\xfe\xff", "UTF-32 (big-endian)", "save the file as UTF-8"],

@@ -3,8 +3,9 @@ import { resolve } from "node:path";
 import { InputError } from "@evenodds/core";
 
 /**
- * Returns what `work` returns. Throws {@link InputError} where one of the files is another one afterwards, by size, time of
- * change or inode: it is read more than once, and what was counted, hashed and read would be of different files.
+ * Returns what `work` returns. Throws {@link InputError} where one of the files is another one afterwards, by size,
+ * time of change or inode: it is read more than once, and what was counted, hashed and read would be of different
+ * files.
  */
 export async function whileUnchanged<T>(
   files: readonly { readonly path: string }[],

@@ -1,6 +1,8 @@
 import type { PokecLikeSettings } from "./pokec-like-options.js";
 
-/** Returns what a card and a README say of a graph of `pokecLikeGraph`, so that nobody takes it for data about people. */
+/**
+ * Returns what a card and a README say of a graph of `pokecLikeGraph`, so that nobody takes it for data about people.
+ */
 export function describePokecLike(settings: PokecLikeSettings): {
   readonly name: string;
   readonly description: string;

@@ -21,10 +21,10 @@ interface EdgeMix {
 }
 
 /**
- * Returns both arcs of `edges` distinct edges without self loops, sorted by (target, source), of which exactly `sameGroup`
- * stay within a group and exactly `sameLabel` within a label; the two are independent of each other, and counts are rounded
- * to whole edges. Ends are drawn in proportion to power-law weights. Where there are as many edges as nodes or more,
- * every node has one, unless no partner of the wanted kind was found for it.
+ * Returns both arcs of `edges` distinct edges without self loops, sorted by (target, source), of which exactly
+ * `sameGroup` stay within a group and exactly `sameLabel` within a label; the two are independent of each other, and
+ * counts are rounded to whole edges. Ends are drawn in proportion to power-law weights. Where there are as many edges
+ * as nodes or more, every node has one, unless no partner of the wanted kind was found for it.
  *
  * Throws {@link UsageError} where so many edges cannot be placed.
  */

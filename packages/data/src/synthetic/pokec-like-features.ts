@@ -19,13 +19,14 @@ const ages = [
 ] as const;
 
 /**
- * Returns names and values `[N, F]` of the features of `pokecLikeGraph`: `public`, `completion_percentage`, the attribute
- * that is not sensitive, `age` (0 = not known), then blocks of an indicator and the 0/1 columns of a topic, which are 0
- * where the indicator is. All are whole numbers.
+ * Returns names and values `[N, F]` of the features of `pokecLikeGraph`: `public`, `completion_percentage`, the
+ * attribute that is not sensitive, `age` (0 = not known), then blocks of an indicator and the 0/1 columns of a topic,
+ * which are 0 where the indicator is. All are whole numbers.
  *
  * A node fills in a block with a chance of its own. In a block that is filled in, column f is 1 with chance
- * `1 / (1 + exp(−(b_f + c_fk + d_fg)))`: b gives a base rate from 0.01 to 0.4, more often a small one; c (for one column in
- * three, normal with standard deviation 0.4) depends on the class k, and d (for one in three, 0.6) on the group g.
+ * `1 / (1 + exp(−(b_f + c_fk + d_fg)))`: b gives a base rate from 0.01 to 0.4, more often a small one; c (for one
+ * column in three, normal with standard deviation 0.4) depends on the class k, and d (for one in three, 0.6) on the
+ * group g.
  */
 export function pokecLikeFeatures(
   random: Random,

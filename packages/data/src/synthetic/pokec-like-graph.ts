@@ -25,18 +25,18 @@ const tilt = [
 ] as const;
 
 /**
- * Returns a synthetic graph of the size and kind of Pokec-z, on which the work that Pokec-z makes can be timed and tried. It
- * describes nobody, and no figure on it says anything about Pokec. The same options give the same graph.
+ * Returns a synthetic graph of the size and kind of Pokec-z, on which the work that Pokec-z makes can be timed and
+ * tried. It describes nobody, and no figure on it says anything about Pokec. The same options give the same graph.
  *
  * - Groups of the sensitive attribute: exact sizes, with the ratio of Pokec-z (gender 1.02, region 1.84).
- * - Classes: exact sizes among the labelled nodes, which are drawn at random; an unlabelled node has a class too, which is
- *   hidden. Classes 0 and 1 are 1.6 times as likely in one group as in the other.
+ * - Classes: exact sizes among the labelled nodes, which are drawn at random; an unlabelled node has a class too, which
+ *   is hidden. Classes 0 and 1 are 1.6 times as likely in one group as in the other.
  * - Edges: exactly `groupHomophily` of them within a group and `labelHomophily` within a class, rounded to whole edges;
  *   degrees follow a power law with exponent 2.5, and nearly every node has an edge.
  * - Features: whole numbers, mostly sparse 0/1, which depend on class and group.
  *
- * Names: nodes `n0`…, classes `0`…, label `field`, levels `0` and `1`. Throws `UsageError` for options out of range and for
- * edges that cannot be placed.
+ * Names: nodes `n0`…, classes `0`…, label `field`, levels `0` and `1`. Throws `UsageError` for options out of range and
+ * for edges that cannot be placed.
  */
 export function pokecLikeGraph(options: PokecLikeOptions): SyntheticRecipe {
   const settings = pokecLikeSettings(options);

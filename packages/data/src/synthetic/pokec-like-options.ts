@@ -33,7 +33,9 @@ const original = {
 /** Sizes of the larger over the smaller group. */
 export const groupRatios = { gender: 1.02, region: 1.84 } as const;
 
-/** Fills in defaults. Throws {@link UsageError} for values out of range, and for more edges than a quarter of all pairs. */
+/**
+ * Fills in defaults. Throws {@link UsageError} for values out of range, and for more edges than a quarter of all pairs.
+ */
 export function pokecLikeSettings(options: PokecLikeOptions): PokecLikeSettings {
   const { seed, nodes = original.nodes, features = original.features, sensitive = "gender" } = options;
   requireWhole("seed", seed, [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);

@@ -8,8 +8,8 @@ import { drawNode, weightedNodes } from "./weighted-nodes.js";
 const drawsPerEdge = 50;
 
 /**
- * Returns both arcs of `edges` distinct edges without self loops, sorted by (target, source). See {@link syntheticGraph}
- * for the law. Throws {@link UsageError} where so many edges cannot be placed.
+ * Returns both arcs of `edges` distinct edges without self loops, sorted by (target, source). See
+ * {@link syntheticGraph} for the law. Throws {@link UsageError} where so many edges cannot be placed.
  */
 export function syntheticEdges(
   random: Random,

@@ -10,17 +10,18 @@ import { syntheticTarget } from "./synthetic-target.js";
  * - Group: `g_i` with chance proportional to `1 / (g + 1)`, so group 0 is the largest.
  * - Features: `x_i = groupShift · v_g + u`, with one random direction `v_g` of length √F per group and `u` uniform in
  *   [−√3, √3) (mean 0, variance 1) in every column. A model can thus tell groups apart without seeing them.
- * - Label: the class k with the largest `w_k · x_i + groupBias · [k = g mod C] + 0.2 ε`, with one random direction `w_k`
- *   of length 1 per class and ε standard normal; then, with chance `labelNoise`, any other class. The same features have
- *   different labels in different groups, which a model that does not see the group must get wrong for one of them.
+ * - Label: the class k with the largest `w_k · x_i + groupBias · [k = g mod C] + 0.2 ε`, with one random direction
+ *   `w_k` of length 1 per class and ε standard normal; then, with chance `labelNoise`, any other class. The same
+ *   features have different labels in different groups, which a model that does not see the group must get wrong for
+ *   one of them.
  * - Edges: the first end is drawn with chance proportional to a power-law weight, the second likewise, with chance
  *   `homophily` from the nodes of the same group, and with chance `homophily` (independently) from those of the same
  *   label, before noise and hiding. Self loops and repetitions are drawn anew until there are `edges` distinct edges.
  * - With chance `1 − labelledShare` a label is hidden (−1).
  *
- * With `target`, the label is the number `w · x_i + groupBias · [g odd] + 0.2 ε` instead, with one random direction `w` of
- * length 1; with chance `labelNoise` it is replaced by that of a random node. Edges prefer nodes of the same of `classes`
- * equal parts of the nodes, sorted by that number before noise.
+ * With `target`, the label is the number `w · x_i + groupBias · [g odd] + 0.2 ε` instead, with one random direction `w`
+ * of length 1; with chance `labelNoise` it is replaced by that of a random node. Edges prefer nodes of the same of
+ * `classes` equal parts of the nodes, sorted by that number before noise.
  *
  * Names: features `x0`…, nodes `n0`…, classes `0`…, groups `A`, `B`, … in attribute `group` (from the 27th on `G26`…).
  * Throws `UsageError` for options out of range and for edges that cannot be placed.

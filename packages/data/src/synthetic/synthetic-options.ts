@@ -14,7 +14,10 @@ export interface SyntheticOptions {
   readonly classes?: number | undefined;
   /** G. Default: 2. */
   readonly groups?: number | undefined;
-  /** Chance that the second end of an edge is drawn from the group of the first, and as much again for the label. Default: 0.6. */
+  /**
+   * Chance that the second end of an edge is drawn from the group of the first, and as much again for the label.
+   * Default: 0.6.
+   */
   readonly homophily?: number | undefined;
   /** Chance that a label is replaced by another class. Default: 0.05. */
   readonly labelNoise?: number | undefined;
@@ -33,7 +36,9 @@ export interface SyntheticOptions {
 /** Every option with its value. */
 export type SyntheticSettings = { readonly [K in keyof Omit<SyntheticOptions, "meanDegree" | "target">]-?: number };
 
-/** Fills in defaults. Throws {@link UsageError} for values out of range, and for more edges than a quarter of all pairs. */
+/**
+ * Fills in defaults. Throws {@link UsageError} for values out of range, and for more edges than a quarter of all pairs.
+ */
 export function syntheticSettings(options: SyntheticOptions): SyntheticSettings {
   const { nodes = 1000, meanDegree = 10 } = options;
   const mostEdges = Math.floor((nodes * (nodes - 1)) / 8);

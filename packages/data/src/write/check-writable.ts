@@ -10,8 +10,8 @@ import {
 
 /**
  * Checks that a graph is sound and that reading it back gives the same. Throws {@link InputError} for a graph without
- * features, for ids that are blank or have outer blanks, and for levels that files cannot tell apart: blank ones, and those
- * that core's `canonicalLevel` makes one.
+ * features, for ids that are blank or have outer blanks, and for levels that files cannot tell apart: blank ones, and
+ * those that core's `canonicalLevel` makes one.
  */
 export function checkWritable(graph: Graph, nodes: NodeTable): void {
   checkGraph(graph);

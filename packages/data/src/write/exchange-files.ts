@@ -3,9 +3,9 @@ import { dirname, join } from "node:path";
 import { InputError } from "@evenodds/core";
 
 /**
- * Moves the `fresh` files from `stage` into `folder`, in their order, where they take the place of the `former` ones, which go
- * in theirs. Where a move fails, all that were done are taken back; where that fails too, the error says where the former files
- * are.
+ * Moves the `fresh` files from `stage` into `folder`, in their order, where they take the place of the `former` ones,
+ * which go in theirs. Where a move fails, all that were done are taken back; where that fails too, the error says where
+ * the former files are.
  */
 export async function exchangeFiles({
   fresh,

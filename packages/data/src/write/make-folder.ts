@@ -3,8 +3,8 @@ import { dirname, resolve } from "node:path";
 import { InputError } from "@evenodds/core";
 
 /**
- * Makes a folder and those above it; one that is there is fine. Throws {@link InputError} where a file is in the way, and
- * the system's error where it refuses.
+ * Makes a folder and those above it; one that is there is fine. Throws {@link InputError} where a file is in the way,
+ * and the system's error where it refuses.
  *
  * Not `mkdir` with `recursive`: where a file system accepts no folder (such as `/proc`), Node tries again without end.
  */

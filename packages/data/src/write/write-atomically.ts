@@ -24,8 +24,8 @@ export async function writeFileAtomically(path: string, write: (beside: string) 
 }
 
 /**
- * The same for a folder. A target that is not empty is refused, unless `overwrite` is set and it holds nothing but files
- * of `replaceable` names: then it is replaced as a whole.
+ * The same for a folder. A target that is not empty is refused, unless `overwrite` is set and it holds nothing but
+ * files of `replaceable` names: then it is replaced as a whole.
  */
 export async function writeFolderAtomically(
   path: string,

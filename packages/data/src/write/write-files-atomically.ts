@@ -6,16 +6,17 @@ import { exchangeFiles, refused } from "./exchange-files.js";
 import { makeFolder } from "./make-folder.js";
 
 /**
- * Puts a file and those that belong to it into one folder, all or nothing, and returns what `write` returns. `write` makes the
- * files under their final names in an empty folder beside `path`, where they can be tried out; one of them is called like
- * `path`. Then they are flushed to the disk and put in place, `path` last.
+ * Puts a file and those that belong to it into one folder, all or nothing, and returns what `write` returns. `write`
+ * makes the files under their final names in an empty folder beside `path`, where they can be tried out; one of them is
+ * called like `path`. Then they are flushed to the disk and put in place, `path` last.
  *
- * What is there under these names is replaced, and `obsolete` files, named without their folder, are removed. Where more than
- * one file changes, `path` is taken away first: a reader, or whoever comes after a crash, may find it missing, but never beside
- * files of another version. On any error what was there is put back and nothing new stays, folders that were made for it
- * included.
+ * What is there under these names is replaced, and `obsolete` files, named without their folder, are removed. Where
+ * more than one file changes, `path` is taken away first: a reader, or whoever comes after a crash, may find it
+ * missing, but never beside files of another version. On any error what was there is put back and nothing new stays,
+ * folders that were made for it included.
  *
- * Throws `UsageError` where a folder is in the way, and `InputError` where the system refuses, for example on a full disk.
+ * Throws `UsageError` where a folder is in the way, and `InputError` where the system refuses, for example on a full
+ * disk.
  */
 export async function writeFilesAtomically<T>(
   path: string,

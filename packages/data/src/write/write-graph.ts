@@ -26,10 +26,10 @@ export interface WritableGraph {
 const replaceable = new Set([cardFileName, "README.md", "nodes.csv", "edges.csv", "nodes.parquet", "edges.parquet"]);
 
 /**
- * Writes `graph.yaml`, a node and an edge file to the folder `dir`, from which `loadGraph` reads an equal graph: same ids,
- * order, features bit by bit, levels, targets (−0 as 0), id scope and, sorted by (target, source), same arcs. Columns of
- * whole numbers are written without a fraction. A graph in which every arc has
- * its reverse and none is repeated is written as undirected, each edge once.
+ * Writes `graph.yaml`, a node and an edge file to the folder `dir`, from which `loadGraph` reads an equal graph: same
+ * ids, order, features bit by bit, levels, targets (−0 as 0), id scope and, sorted by (target, source), same arcs.
+ * Columns of whole numbers are written without a fraction. A graph in which every arc has its reverse and none is
+ * repeated is written as undirected, each edge once.
  *
  * All or nothing: a folder beside is filled and then renamed. Throws InputError for a target that is not empty (unless
  * `overwrite`, and then for one that holds anything but a graph), and for a graph or node table that is not sound.

@@ -72,8 +72,9 @@ export function hasFormulas(format: FileFormat): boolean {
 }
 
 /**
- * Returns a text that spreadsheets show and do not run: with an apostrophe before it where it begins, after blanks, with `=`, `+`,
- * `-`, `@` (or their full-width forms), a tab or a line break. A number stays one, -1.5 too. Source: OWASP, CSV injection.
+ * Returns a text that spreadsheets show and do not run: with an apostrophe before it where it begins, after blanks,
+ * with `=`, `+`, `-`, `@` (or their full-width forms), a tab or a line break. A number stays one, -1.5 too. Source:
+ * OWASP, CSV injection.
  */
 export function spreadsheetText(text: string): string {
   const isFormula = /^(?:[\t\r\n]|\s*[=+\-@＝＋－＠])/.test(text);

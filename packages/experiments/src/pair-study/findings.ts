@@ -85,7 +85,10 @@ export function rowOf(
   return rows.find((row) => row.test === place.test && row.data === place.data && row.n === place.n)!;
 }
 
-/** Returns `0.5204 (0.5180 to 0.5230)`: the mean over the runs, with the smallest and the largest; `no spread` without t. */
+/**
+ * Returns `0.5204 (0.5180 to 0.5230)`: the mean over the runs, with the smallest and the largest; `no spread` without
+ * t.
+ */
 export function rangeOf({ runs, figure }: PairStudyRow): string {
   const values = runs.flatMap(({ value }) => (value === null ? [] : [value]));
   const { mean } = describeSample(values);

@@ -11,8 +11,9 @@ const marginTop = 40;
 const marginBottom = 78;
 
 /**
- * Returns an SVG file with the p-value of every run as a dot and their mean as a bar, shifted pairs on the left and rotated
- * ones on the right, one line for each test and number of pairs, and the paper's p as a diamond. The axis is 0 to 1.
+ * Returns an SVG file with the p-value of every run as a dot and their mean as a bar, shifted pairs on the left and
+ * rotated ones on the right, one line for each test and number of pairs, and the paper's p as a diamond. The axis is 0
+ * to 1.
  */
 export function pairStudyChart(study: PairStudy): string {
   const titles = pairTestNames.map((test) => testTitle(test, study));

@@ -14,7 +14,9 @@ export type PairTestName = (typeof pairTestNames)[number];
 /** One test on one draw of pairs. */
 export interface PairStudyRun {
   readonly seed: number;
-  /** |t| or accuracy on the test pairs, as the row's `figure` says; null where t is undefined because nothing varies. */
+  /**
+   * |t| or accuracy on the test pairs, as the row's `figure` says; null where t is undefined because nothing varies.
+   */
   readonly value: number | null;
   /** By the rules in `pairStudyRules`; null where a test cannot be made. */
   readonly pValue: number | null;
@@ -31,7 +33,9 @@ export interface PairStudyRow {
   readonly runs: readonly PairStudyRun[];
   /** Mean over the runs; null where a run has none. */
   readonly meanPValue: number | null;
-  /** What the paper's table has for this test and data, measured there with n = 10,000; null where it has no such test. */
+  /**
+   * What the paper's table has for this test and data, measured there with n = 10,000; null where it has no such test.
+   */
   readonly paperPValue: number | null;
 }
 

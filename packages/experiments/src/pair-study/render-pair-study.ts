@@ -7,9 +7,9 @@ import { formatCount } from "../render/format-count.js";
 import { dataTitles, formatPValue, formatValue, testTitle } from "./wording.js";
 
 /**
- * Returns the study as GitHub Markdown: what it says about the paper's claims, a table for each kind of pairs with |t| or
- * accuracy beside every mean p and the paper's p, the rules by which p was computed, and every run. `chart` is the path or
- * address under which the page shows the chart of {@link pairStudyChart}; without it there is no image.
+ * Returns the study as GitHub Markdown: what it says about the paper's claims, a table for each kind of pairs with |t|
+ * or accuracy beside every mean p and the paper's p, the rules by which p was computed, and every run. `chart` is the
+ * path or address under which the page shows the chart of {@link pairStudyChart}; without it there is no image.
  */
 export function renderPairStudy(study: PairStudy, { chart }: { readonly chart?: string | undefined } = {}): string {
   return (

@@ -42,8 +42,8 @@ export interface PairStudyOptions {
 }
 
 /**
- * Repeats the paper's synthetic study: four kinds of test, the permutation test with three classifiers, on shifted and on
- * rotated pairs. All tests of a seed see the same pairs. Same options and engine give the same data. Source: EqGNN,
+ * Repeats the paper's synthetic study: four kinds of test, the permutation test with three classifiers, on shifted and
+ * on rotated pairs. All tests of a seed see the same pairs. Same options and engine give the same data. Source: EqGNN,
  * "Synthetic Evaluation of the Permutation Loss"; what the paper leaves open is in `pairStudyRules`.
  *
  * Throws {@link UsageError} for options out of range, and what the tests throw.

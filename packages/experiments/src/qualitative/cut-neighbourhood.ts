@@ -12,8 +12,8 @@ export interface CutOptions extends NodeCodes {
 }
 
 /**
- * Returns the part of a node's two hops that is drawn. Where there are more than `limit` nodes, direct neighbours come first
- * and the rest of the room goes to the second hop; of those that do not all fit a random part is drawn.
+ * Returns the part of a node's two hops that is drawn. Where there are more than `limit` nodes, direct neighbours come
+ * first and the rest of the room goes to the second hop; of those that do not all fit a random part is drawn.
  */
 export function cutNeighbourhood(rows: CompressedRows, options: CutOptions): DrawnNeighbourhood {
   const { node, limit, random } = options;

@@ -20,8 +20,8 @@ export interface Legend {
 }
 
 /**
- * Returns the legend: the label with a colour for each class, which the bars have too, on the left; the attribute with a
- * shape for each group that some drawn node has on the right.
+ * Returns the legend: the label with a colour for each class, which the bars have too, on the left; the attribute with
+ * a shape for each group that some drawn node has on the right.
  */
 export function legendOf(
   nodes: readonly DrawnNode[],

@@ -9,7 +9,10 @@ import { pixels, svgText, textAt } from "./svg-text.js";
 import { formatCount } from "../render/format-count.js";
 import { groupTitle } from "./wording.js";
 
-/** The red of the ring has a contrast of at least 4 to 1 on white and on GitHub's dark background, like the other colours. */
+/**
+ * The red of the ring has a contrast of at least 4 to 1 on white and on GitHub's dark background, like the other
+ * colours.
+ */
 const ringColour = "#dc3d43";
 const radius = [11, 8, 5] as const;
 const ringRadius = 18;

@@ -13,8 +13,8 @@ export function classColour(label: number): string {
 }
 
 /**
- * Returns the mark of a node: its shape is that of its group, its colour that of its class, an unlabelled node is hollow.
- * Groups beyond the shapes share a cross, a missing group is a pentagon.
+ * Returns the mark of a node: its shape is that of its group, its colour that of its class, an unlabelled node is
+ * hollow. Groups beyond the shapes share a cross, a missing group is a pentagon.
  */
 export function drawNode({ label, group }: Omit<DrawnNode, "hop">, at: Place & { readonly radius: number }): string {
   const paint =

@@ -10,7 +10,9 @@ const columns = { right: 396, neighbours: 530, prediction: 552 };
 /** Height of {@link drawProbabilities}. */
 export const probabilitiesHeight = 3 * rowHeight;
 
-/** Returns, for each of the two models, the probabilities of all classes as a bar, and those of two labels in figures. */
+/**
+ * Returns, for each of the two models, the probabilities of all classes as a bar, and those of two labels in figures.
+ */
 export function drawProbabilities(
   { before, after, label, neighboursLabel }: Example,
   { models, top }: Pick<QualitativeStudy, "models"> & { readonly top: number },

@@ -27,9 +27,9 @@ export interface PlaceOptions {
 const ticks = 300;
 
 /**
- * Returns a place for each node: the first in the middle, its neighbours around it, the second hop further out, nodes that
- * are joined near each other. All nodes lie inside the drawing. Forces of d3 in a fixed number of steps from fixed places;
- * `random` only parts nodes that meet in one point.
+ * Returns a place for each node: the first in the middle, its neighbours around it, the second hop further out, nodes
+ * that are joined near each other. All nodes lie inside the drawing. Forces of d3 in a fixed number of steps from fixed
+ * places; `random` only parts nodes that meet in one point.
  */
 export function placeNodes({ nodes, links }: DrawnNeighbourhood, options: PlaceOptions): Place[] {
   const { width, height, radius, random } = options;

@@ -27,7 +27,9 @@ export interface NeighbourhoodCounts {
 export interface RuleCounts {
   readonly testNodes: number;
   readonly enoughNeighbours: number;
-  /** Of these, the largest share of its two hops that the own group of a node has, in [0, 1]; null where none is known. */
+  /**
+   * Of these, the largest share of its two hops that the own group of a node has, in [0, 1]; null where none is known.
+   */
   readonly largestOwnShare: number | null;
   /** Of these, nodes whose group has more than the share of their two hops. */
   readonly amongOwnGroup: number;
@@ -73,7 +75,10 @@ export interface DrawnNeighbourhood {
   readonly omittedSecond: number;
 }
 
-/** `best` has the largest rise of its group's candidates; `median` the one in the middle, of two the one with the smaller rise. */
+/**
+ * `best` has the largest rise of its group's candidates; `median` the one in the middle, of two the one with the
+ * smaller rise.
+ */
 export type ExampleRole = "best" | "median";
 
 /** A candidate that is shown. */

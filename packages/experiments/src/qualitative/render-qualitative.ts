@@ -9,15 +9,16 @@ import { groupTitle } from "./wording.js";
 /** What is shown beside the text. */
 export interface QualitativePage {
   /**
-   * Paths or addresses of the drawings of {@link drawNeighbourhood}, by the example's `number`. An example without one is
-   * shown without image.
+   * Paths or addresses of the drawings of {@link drawNeighbourhood}, by the example's `number`. An example without one
+   * is shown without image.
    */
   readonly charts?: Readonly<Record<number, string>> | undefined;
 }
 
 /**
- * Returns the study as GitHub Markdown: what the paper shows, how many nodes satisfy its rule in each group, what changes on
- * all of them and on all test nodes, the best and the median example of each group, and what this does and does not show.
+ * Returns the study as GitHub Markdown: what the paper shows, how many nodes satisfy its rule in each group, what
+ * changes on all of them and on all test nodes, the best and the median example of each group, and what this does and
+ * does not show.
  */
 export function renderQualitative(study: QualitativeStudy, { charts = {} }: QualitativePage = {}): string {
   const examples = study.findings.flatMap((group) => group.examples);

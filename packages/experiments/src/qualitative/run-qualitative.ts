@@ -46,9 +46,9 @@ export interface QualitativeOptions extends SelectionRule {
 }
 
 /**
- * Repeats the paper's qualitative figure: trains a model for each λ on the same split, finds the test nodes that satisfy the
- * paper's rule ({@link selectExamples}), and summarizes what changes on all of them beside the best and the median one of
- * each group. Same data, options and engine give the same study. Source: EqGNN, "Qualitative Example".
+ * Repeats the paper's qualitative figure: trains a model for each λ on the same split, finds the test nodes that
+ * satisfy the paper's rule ({@link selectExamples}), and summarizes what changes on all of them beside the best and the
+ * median one of each group. Same data, options and engine give the same study. Source: EqGNN, "Qualitative Example".
  *
  * Throws `UsageError` for options out of range, `InputError` for a label of numbers, and what training throws.
  */

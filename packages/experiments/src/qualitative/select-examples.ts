@@ -53,10 +53,10 @@ export interface Selection {
 }
 
 /**
- * Returns, for each group, the test nodes that share their group with more than `share` of the nodes within two hops, have
- * at least `minimumNeighbours` direct neighbours, and another label than most of the labelled nodes within two hops.
- * Neighbours are distinct, the node itself is left out, and those without group or label do not count for that part.
- * Source: EqGNN, "Qualitative Example". Takes as long as the neighbours of test nodes have arcs together.
+ * Returns, for each group, the test nodes that share their group with more than `share` of the nodes within two hops,
+ * have at least `minimumNeighbours` direct neighbours, and another label than most of the labelled nodes within two
+ * hops. Neighbours are distinct, the node itself is left out, and those without group or label do not count for that
+ * part. Source: EqGNN, "Qualitative Example". Takes as long as the neighbours of test nodes have arcs together.
  *
  * Throws `UsageError` for a rule out of range.
  */

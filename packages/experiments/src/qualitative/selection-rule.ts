@@ -63,7 +63,9 @@ export function countTwoHops(
   return { direct: direct.length, withinTwoHops, knownGroup, sameGroup, labelled, otherLabel };
 }
 
-/** Returns the share of the node's group among the two hops whose group is known, in [0, 1]; null where none is known. */
+/**
+ * Returns the share of the node's group among the two hops whose group is known, in [0, 1]; null where none is known.
+ */
 export function shareOfOwnGroup({ sameGroup, knownGroup }: NeighbourhoodCounts): number | null {
   // Compared as a quotient: 12 / 15 rounds to the number that 0.8 is written for, a product with 0.8 need not.
   return knownGroup === 0 ? null : sameGroup / knownGroup;

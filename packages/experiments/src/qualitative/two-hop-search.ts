@@ -9,9 +9,9 @@ export interface TwoHops {
 }
 
 /**
- * Returns a search for the nodes within two hops of any node. `rows` lists the sources of the arcs into each node, so that
- * these are the nodes whose messages reach it in two layers. Self loops and repeated arcs do not count. A search takes as
- * long as its neighbours have arcs together; its arrays are overwritten by the next one.
+ * Returns a search for the nodes within two hops of any node. `rows` lists the sources of the arcs into each node, so
+ * that these are the nodes whose messages reach it in two layers. Self loops and repeated arcs do not count. A search
+ * takes as long as its neighbours have arcs together; its arrays are overwritten by the next one.
  */
 export function twoHopSearch({ pointer, column }: CompressedRows): (node: number) => TwoHops {
   const nodeCount = pointer.length - 1;

@@ -2,9 +2,9 @@ import * as Plot from "@observablehq/plot";
 import { DOMParser } from "linkedom";
 
 /**
- * Colours of a chart that stands alone as a file, where no style sheet reaches it and nothing is painted behind it: `ink` for
- * text and the colours of series have a contrast of at least 4 to 1 on white and on GitHub's dark background (#0d1117);
- * `line` is for grids.
+ * Colours of a chart that stands alone as a file, where no style sheet reaches it and nothing is painted behind it:
+ * `ink` for text and the colours of series have a contrast of at least 4 to 1 on white and on GitHub's dark background
+ * (#0d1117); `line` is for grids.
  */
 export const chartColours = {
   ink: "#747d88",
@@ -23,7 +23,9 @@ export const seriesColours = [
   chartColours.fourth,
 ] as const;
 
-/** Returns a plot as the text of an SVG file, which Markdown can show as an image. `ariaLabel` should say what it shows. */
+/**
+ * Returns a plot as the text of an SVG file, which Markdown can show as an image. `ariaLabel` should say what it shows.
+ */
 export function chartSvg(options: Plot.PlotOptions): string {
   // Types of the DOM stay out of this package, so the elements pass through without one; their text is the markup.
   const document: unknown = new DOMParser().parseFromString("<!doctype html><html></html>", "text/html");

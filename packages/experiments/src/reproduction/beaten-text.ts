@@ -13,9 +13,9 @@ const judged = [
 ] as const satisfies readonly { name: FigureName; title: string }[];
 
 /**
- * Returns which methods are not clearly better than a simple classifier, in accuracy and in balanced accuracy: the mean paired
- * difference is not above 0, or could be chance (two-sided p of flipping signs at least 0.05). A paragraph per simple classifier
- * and figure.
+ * Returns which methods are not clearly better than a simple classifier, in accuracy and in balanced accuracy: the mean
+ * paired difference is not above 0, or could be chance (two-sided p of flipping signs at least 0.05). A paragraph per
+ * simple classifier and figure.
  */
 export function beatenText(rows: readonly TableRow[]): string {
   const methods = rows.filter(({ simple }) => !simple);

@@ -1,6 +1,6 @@
 /**
- * Runs that belong together: a grid over the training options, with every seed. Their folder has the campaign's name, so
- * experiments that need the same runs share them.
+ * Runs that belong together: a grid over the training options, with every seed. Their folder has the campaign's name,
+ * so experiments that need the same runs share them.
  */
 export interface Campaign {
   readonly name: string;
@@ -9,7 +9,10 @@ export interface Campaign {
   readonly base: Readonly<Record<string, unknown>>;
   readonly grid: Readonly<Record<string, readonly (string | number)[]>>;
   readonly seeds: readonly number[];
-  /** Where to compute unless the user says: small graphs are as fast on WebAssembly, which gives the same bytes everywhere. */
+  /**
+   * Where to compute unless the user says: small graphs are as fast on WebAssembly, which gives the same bytes
+   * everywhere.
+   */
   readonly engine?: "wasm" | undefined;
 }
 

@@ -10,8 +10,8 @@ export interface LambdaCurve {
 }
 
 /**
- * Returns the paper's two-axis figure as an SVG: accuracy against ΔEO, percent, one panel per graph, a point per λ joined in the
- * order of λ, with one standard error to each side. The lower right corner of a panel would be best.
+ * Returns the paper's two-axis figure as an SVG: accuracy against ΔEO, percent, one panel per graph, a point per λ
+ * joined in the order of λ, with one standard error to each side. The lower right corner of a panel would be best.
  */
 export function lambdaChart(curves: readonly LambdaCurve[]): string {
   const points = curves.flatMap(({ graph, points }) =>

@@ -34,8 +34,8 @@ export function resultTable(rows: readonly TableRow[]): string {
 }
 
 /**
- * Every row beside somebody else's figures: `ours / theirs (difference in SEMs)`, where the SEM is that of the difference of two
- * independent means; of one mean where the other gives none.
+ * Every row beside somebody else's figures: `ours / theirs (difference in SEMs)`, where the SEM is that of the
+ * difference of two independent means; of one mean where the other gives none.
  */
 export function referenceTable(rows: readonly TableRow[], whose: "paper" | "rerun"): string {
   const known = rows.filter((row) => row[whose] !== null);

@@ -9,7 +9,10 @@ export interface Reference {
 /** Figures of one row of a table, by name. */
 export type References = Readonly<Partial<Record<FigureName, Reference>>>;
 
-/** The figures of the paper's tables in their order: ΔEO, ΔSP, accuracy, F1 macro and what it calls F1 micro, which is weighted. */
+/**
+ * The figures of the paper's tables in their order: ΔEO, ΔSP, accuracy, F1 macro and what it calls F1 micro, which is
+ * weighted.
+ */
 export const paperFigures = [
   "diagonalRecallGap",
   "demographicParityDifference",
@@ -57,8 +60,8 @@ export const paper = {
 } as const;
 
 /**
- * Rows of an independent re-run of the official code's protocol on NBA in PyTorch, 40 other splits; standard errors of F1 were
- * not kept.
+ * Rows of an independent re-run of the official code's protocol on NBA in PyTorch, 40 other splits; standard errors of
+ * F1 were not kept.
  */
 export const rerun = {
   "nba min-max": {

@@ -11,9 +11,9 @@ const plotWidth = 240;
 const rowHeight = 26;
 
 /**
- * Returns an SVG with a line per row and a panel per figure (accuracy, ΔEO, ΔSP; percent, each on its own scale): the mean over
- * splits as a dot with one standard error to both sides, the noise floor of ΔEO as a tick, and the paper's figure as a diamond
- * where there is one.
+ * Returns an SVG with a line per row and a panel per figure (accuracy, ΔEO, ΔSP; percent, each on its own scale): the
+ * mean over splits as a dot with one standard error to both sides, the noise floor of ΔEO as a tick, and the paper's
+ * figure as a diamond where there is one.
  */
 export function resultChart(rows: readonly TableRow[]): string {
   const hasPaper = rows.some(({ paper }) => drawn.some((name) => paper?.[name] !== undefined));

@@ -45,8 +45,8 @@ export interface SimpleRows {
 }
 
 /**
- * Returns the rows of a table from the records of one or several campaigns, then those of the simple classifiers; the first row
- * is the baseline.
+ * Returns the rows of a table from the records of one or several campaigns, then those of the simple classifiers; the
+ * first row is the baseline.
  */
 export function tableRows(
   plans: readonly RowPlan[],

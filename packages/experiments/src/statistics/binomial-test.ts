@@ -10,8 +10,9 @@ export interface BinomialTestResult {
 }
 
 /**
- * Tests whether `k` successes in `n` trials are more than a fair coin gives: `p = P(X ≥ k)` for X binomial with n trials of
- * probability ½. Below about 1e-308 p is 0. Throws {@link UsageError} unless k and n are whole numbers with 0 ≤ k ≤ n.
+ * Tests whether `k` successes in `n` trials are more than a fair coin gives: `p = P(X ≥ k)` for X binomial with n
+ * trials of probability ½. Below about 1e-308 p is 0. Throws {@link UsageError} unless k and n are whole numbers with 0
+ * ≤ k ≤ n.
  */
 export function binomialTest({ k, n }: { readonly k: number; readonly n: number }): BinomialTestResult {
   if (!(Number.isInteger(n) && n >= 0 && Number.isInteger(k) && k >= 0 && k <= n)) {

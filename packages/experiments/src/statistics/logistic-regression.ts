@@ -12,7 +12,9 @@ export interface LabelledRows {
   readonly classes: number;
 }
 
-/** A linear classifier. Two classes share one row of weights: the logit of the second class, that of the first being 0. */
+/**
+ * A linear classifier. Two classes share one row of weights: the logit of the second class, that of the first being 0.
+ */
 export interface LogisticRegression {
   readonly classes: number;
   /** F */
@@ -27,8 +29,9 @@ const mostSteps = 200;
 
 /**
  * Returns the minimum of `Σ −log P(y | x) + ½ ‖w‖²`, the intercepts not penalized: the objective of scikit-learn's
- * `LogisticRegression` with its default `C = 1`, multinomial above two classes. Found by Newton's method with step halving, which
- * needs no learning rate and no seed; the same rows give the same weights. Throws {@link InputError} without rows.
+ * `LogisticRegression` with its default `C = 1`, multinomial above two classes. Found by Newton's method with step
+ * halving, which needs no learning rate and no seed; the same rows give the same weights. Throws {@link InputError}
+ * without rows.
  */
 export function fitLogisticRegression(rows: LabelledRows): LogisticRegression {
   const { columns, classes } = rows;
@@ -143,8 +146,8 @@ function derivatives(rows: LabelledRows, weights: Float64Array): { gradient: Flo
 }
 
 /**
- * Returns `hessian⁻¹ gradient` by Cholesky's factor of the lower half. Multinomial intercepts can all rise together without
- * changing anything: where a pivot vanishes, that step is 0.
+ * Returns `hessian⁻¹ gradient` by Cholesky's factor of the lower half. Multinomial intercepts can all rise together
+ * without changing anything: where a pivot vanishes, that step is 0.
  */
 function solve(hessian: readonly Float64Array[], gradient: Float64Array): Float64Array {
   const size = gradient.length;
@@ -173,7 +176,10 @@ function solve(hessian: readonly Float64Array[], gradient: Float64Array): Float6
   return result;
 }
 
-/** Goes along a direction, half as far each time, until the objective falls; null where it does not, which is the minimum. */
+/**
+ * Goes along a direction, half as far each time, until the objective falls; null where it does not, which is the
+ * minimum.
+ */
 function halved(
   rows: LabelledRows,
   { weights, direction, objective }: { weights: Float64Array; direction: Float64Array; objective: number },

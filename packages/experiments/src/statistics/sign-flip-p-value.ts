@@ -11,12 +11,12 @@ export const mostListedDifferences = 13;
 const tieTolerance = 1e-12;
 
 /**
- * Returns the two-sided p-value of paired differences under the hypothesis that each is as likely with the other sign: the
- * share of sign patterns whose sum is at least as far from 0 as the observed one.
+ * Returns the two-sided p-value of paired differences under the hypothesis that each is as likely with the other sign:
+ * the share of sign patterns whose sum is at least as far from 0 as the observed one.
  *
- * Up to 13 differences all patterns are listed, p is exact, and `random` is left alone. Beyond, 10,000 are drawn, and the
- * observed one counts as one more: `p = (1 + #{as far}) / 10,001`. Null without differences. Throws `UsageError` for one
- * that is not a finite number.
+ * Up to 13 differences all patterns are listed, p is exact, and `random` is left alone. Beyond, 10,000 are drawn, and
+ * the observed one counts as one more: `p = (1 + #{as far}) / 10,001`. Null without differences. Throws `UsageError`
+ * for one that is not a finite number.
  */
 export function signFlipPValue(differences: readonly number[], random: Random): number | null {
   checkFinite("differences", differences);

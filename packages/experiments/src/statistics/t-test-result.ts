@@ -11,7 +11,9 @@ export interface TTestResult {
   readonly reason: string | null;
 }
 
-/** Returns the result of a t with its degrees of freedom: `p = 2 P(T ≤ −|t|)`, which keeps its digits in the far tail. */
+/**
+ * Returns the result of a t with its degrees of freedom: `p = 2 P(T ≤ −|t|)`, which keeps its digits in the far tail.
+ */
 export function tTestResult(statistic: number, degreesOfFreedom: number): TTestResult {
   const pValue = Math.min(1, 2 * tCdf(-Math.abs(statistic), degreesOfFreedom));
   return { statistic, degreesOfFreedom, pValue, reason: null };
@@ -26,8 +28,8 @@ export function tooFew(): TTestResult {
 const smallestSpread = 1e-6;
 
 /**
- * Returns the result for values without spread, null where there is some: p = 0 for a mean other than 0 of which `sd` is at
- * most a millionth, p = 1 where both are 0.
+ * Returns the result for values without spread, null where there is some: p = 0 for a mean other than 0 of which `sd`
+ * is at most a millionth, p = 1 where both are 0.
  */
 export function withoutSpread({ mean, sd }: { readonly mean: number; readonly sd: number }): TTestResult | null {
   if (sd > smallestSpread * Math.abs(mean)) return null;

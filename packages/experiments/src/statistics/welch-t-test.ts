@@ -6,8 +6,8 @@ import { tooFew, tTestResult, withoutSpread, type TTestResult } from "./t-test-r
  * `t = (m₁ − m₂) / √(e₁ + e₂)` for `eᵢ = sᵢ²/nᵢ`, with `(e₁ + e₂)² / (e₁²/(n₁−1) + e₂²/(n₂−1))` degrees of freedom,
  * two-sided. Source: Welch 1947.
  *
- * Edges: fewer than two values in a sample give nulls. Where √(s₁² + s₂²) is at most a millionth of |m₁ − m₂|, t is null
- * and p = 0; where both are 0, p = 1. Throws `UsageError` for a value that is not a finite number.
+ * Edges: fewer than two values in a sample give nulls. Where √(s₁² + s₂²) is at most a millionth of |m₁ − m₂|, t is
+ * null and p = 0; where both are 0, p = 1. Throws `UsageError` for a value that is not a finite number.
  */
 export function welchTTest({
   first,

@@ -8,7 +8,10 @@ export interface BestSetting {
   readonly score: number;
 }
 
-/** Returns the setting with the largest score over the runs that there are, on their validation nodes; null without any score. */
+/**
+ * Returns the setting with the largest score over the runs that there are, on their validation nodes; null without any
+ * score.
+ */
 export function bestSetting(records: readonly SweepRecord[], rule: SelectionRule): BestSetting | null {
   let best: BestSetting | null = null;
   for (const { setting, finished } of groupRecords(records)) {

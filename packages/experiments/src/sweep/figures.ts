@@ -1,4 +1,7 @@
-/** Figures of one run on its test nodes. Those with the unit `share` are in [0, 1]; `label` is the unit of a numeric label. */
+/**
+ * Figures of one run on its test nodes. Those with the unit `share` are in [0, 1]; `label` is the unit of a numeric
+ * label.
+ */
 export type FigureName =
   | "accuracy"
   | "balancedAccuracy"

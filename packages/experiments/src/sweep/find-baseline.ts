@@ -11,8 +11,8 @@ export type BaselineSelector = Readonly<Record<string, string | number | boolean
 export const usualBaseline: BaselineSelector = { method: "gcn" };
 
 /**
- * Returns for every setting the one that it is compared with: the setting with the baseline's values and otherwise its own, as
- * far as those have an effect on both; null for a baseline itself, and where that leaves none or several.
+ * Returns for every setting the one that it is compared with: the setting with the baseline's values and otherwise its
+ * own, as far as those have an effect on both; null for a baseline itself, and where that leaves none or several.
  *
  * Throws {@link UsageError} where no setting has the baseline's values.
  */

@@ -31,10 +31,10 @@ interface Mark {
 }
 
 /**
- * Returns an SVG file with one point per setting, accuracy against ΔEO on the test nodes (of a regression root mean squared error
- * against the gap of mean errors), with bars of one standard error of the mean, and a line through the settings that no other
- * one beats. Settings chosen on the validation nodes are filled. Works on white and dark backgrounds. Settings without the two
- * figures are left out; with none of them the chart says so.
+ * Returns an SVG file with one point per setting, accuracy against ΔEO on the test nodes (of a regression root mean
+ * squared error against the gap of mean errors), with bars of one standard error of the mean, and a line through the
+ * settings that no other one beats. Settings chosen on the validation nodes are filled. Works on white and dark
+ * backgrounds. Settings without the two figures are left out; with none of them the chart says so.
  */
 export function paretoChart(summary: SweepSummary): string {
   const marks = marksOf(summary);

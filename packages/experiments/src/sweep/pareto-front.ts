@@ -5,8 +5,8 @@ export interface Point {
 }
 
 /**
- * Returns the points that no other one beats: none is at least as large in both figures and larger in one. In ascending order of
- * x; equal points are all on the front.
+ * Returns the points that no other one beats: none is at least as large in both figures and larger in one. In ascending
+ * order of x; equal points are all on the front.
  */
 export function paretoFront<T extends Point>(points: readonly T[]): T[] {
   const front = points.filter(

@@ -38,8 +38,8 @@ const directions = [
 const distances = [1, 1.8, 2.8, 4, 5.5, 7.5];
 
 /**
- * Places a label beside every point, one after the other, where it covers least of the labels before, of all points and bars and
- * of `line`, and stays within the frame; near places first.
+ * Places a label beside every point, one after the other, where it covers least of the labels before, of all points and
+ * bars and of `line`, and stays within the frame; near places first.
  */
 export function placeLabels(
   points: readonly LabelledPoint[],

@@ -8,9 +8,9 @@ import { figureText, optionTitle, pValueText, sampleText, settingTitle, valueTex
 import { aboutLabels, findings, introduction, readingRules, ruleText } from "./sweep-texts.js";
 
 /**
- * Returns a summary as GitHub Markdown: what was run, a table of all settings, the choice on the validation nodes, differences
- * from the baseline, pooled outcomes, and how to read all of it. `chart` is the path or address of the chart of `paretoChart`;
- * without it there is no image. `title` is the page's; by default it names the graph.
+ * Returns a summary as GitHub Markdown: what was run, a table of all settings, the choice on the validation nodes,
+ * differences from the baseline, pooled outcomes, and how to read all of it. `chart` is the path or address of the
+ * chart of `paretoChart`; without it there is no image. `title` is the page's; by default it names the graph.
  */
 export function renderSweepMarkdown(
   summary: SweepSummary,

@@ -31,8 +31,8 @@ export interface Selection {
 }
 
 /**
- * Returns what a rule thinks of a setting, the larger the better; null where it is undefined. Counts are pooled over the seeds,
- * every cell counts.
+ * Returns what a rule thinks of a setting, the larger the better; null where it is undefined. Counts are pooled over
+ * the seeds, every cell counts.
  *
  * - `score`: accuracy − equalized odds difference; of a regression −(root mean squared error + gap of mean errors)
  * - `accuracy`: accuracy; of a regression −(root mean squared error)

@@ -10,13 +10,13 @@ import { scoreSetting, selectSettings, type SelectionRule, type ValidationOutcom
 import { summaryFormat, type PooledOutcome, type SettingSummary, type SweepSummary } from "./sweep-summary.js";
 
 /**
- * Returns what the records of a sweep come to: every figure over the seeds, differences from the baseline paired by seed,
- * outcomes pooled over all test appearances, and the setting that `select` chooses for each method on the validation nodes.
- * Without `baseline` it is the method `gcn`, where the sweep has it.
+ * Returns what the records of a sweep come to: every figure over the seeds, differences from the baseline paired by
+ * seed, outcomes pooled over all test appearances, and the setting that `select` chooses for each method on the
+ * validation nodes. Without `baseline` it is the method `gcn`, where the sweep has it.
  *
- * Edges: failed runs are counted and listed, and their settings are not chosen; a figure that is undefined in a run has a
- * smaller `n`. Throws {@link InputError} for no records and for records of different sweeps, `UsageError` for a baseline that
- * no setting has.
+ * Edges: failed runs are counted and listed, and their settings are not chosen; a figure that is undefined in a run has
+ * a smaller `n`. Throws {@link InputError} for no records and for records of different sweeps, `UsageError` for a
+ * baseline that no setting has.
  */
 export function summarizeSweep(
   records: readonly SweepRecord[],

@@ -10,8 +10,9 @@ export interface SweepTable {
 }
 
 /**
- * Returns all runs as a table in the order of the records: key, seed and status, the options of the grid, what the run came to
- * (empty for a failed one), figures of the test nodes and, with the prefix `validation_`, those of the validation nodes.
+ * Returns all runs as a table in the order of the records: key, seed and status, the options of the grid, what the run
+ * came to (empty for a failed one), figures of the test nodes and, with the prefix `validation_`, those of the
+ * validation nodes.
  */
 export function sweepTable(records: readonly SweepRecord[]): SweepTable {
   const finished = records.map((record) => (record.status === "finished" ? record : null));

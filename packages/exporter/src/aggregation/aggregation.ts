@@ -3,8 +3,8 @@ import type { Value } from "../builder/value.js";
 type Numbers = Value<"float32">;
 
 /**
- * What layers may do along the arcs of the graph. Each form of an exported file has its own way to do it; the results are
- * the same up to rounding. An arc that is listed k times counts k times.
+ * What layers may do along the arcs of the graph. Each form of an exported file has its own way to do it; the results
+ * are the same up to rounding. An arc that is listed k times counts k times.
  */
 export interface Aggregation {
   /** In-degree of each node, `[N, 1]`; where arcs have weights, their sum. */
@@ -18,8 +18,8 @@ export interface Aggregation {
 }
 
 /**
- * With `h = x W`, head k gives `y_i = Σ_j α_ij h_j` over i itself and the sources j ≠ i of the arcs into i, with α_ij the
- * softmax over these j of `LeakyReLU(s · h_j + t · h_i)`.
+ * With `h = x W`, head k gives `y_i = Σ_j α_ij h_j` over i itself and the sources j ≠ i of the arcs into i, with α_ij
+ * the softmax over these j of `LeakyReLU(s · h_j + t · h_i)`.
  */
 export interface Attention {
   readonly features: Numbers;

@@ -15,8 +15,8 @@ export interface Tensor<T extends ElementType = ElementType> {
 }
 
 /**
- * Returns a float32 tensor of the given shape, by default `[values.length]`. Where the machine is little-endian, its bytes are
- * those of `values` and no copy. Throws {@link ModelError} where the shape holds another number of values.
+ * Returns a float32 tensor of the given shape, by default `[values.length]`. Where the machine is little-endian, its
+ * bytes are those of `values` and no copy. Throws {@link ModelError} where the shape holds another number of values.
  */
 export function floatTensor(values: Float32Array, shape: readonly number[] = [values.length]): Tensor<"float32"> {
   checkCount(values.length, { elementType: "float32", shape });

@@ -6,9 +6,9 @@ import { metadataKeys, requiredMetadata } from "../metadata.js";
 
 /**
  * Checks IR version, opset, metadata keys, inputs and output against the deployed-model contract; F and C are the
- * lengths of the feature names and classes in the metadata, and the task there says whether `logits` has C columns or 1.
- * N and E may be numbers instead of names; then N is the same in the output. A third input
- * `edge_weight: float32[E]` may follow. Throws {@link ProofError} naming the field.
+ * lengths of the feature names and classes in the metadata, and the task there says whether `logits` has C columns or
+ * 1. N and E may be numbers instead of names; then N is the same in the output. A third input `edge_weight: float32[E]`
+ * may follow. Throws {@link ProofError} naming the field.
  */
 export function checkContract(model: onnx.ModelProto): void {
   compare("IR version", { expected: `${contract.irVersion}`, found: `${Number(model.irVersion)}` });

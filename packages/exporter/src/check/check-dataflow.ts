@@ -5,8 +5,8 @@ import { nestedGraphs } from "./graphs-within.js";
 /** How a graph is looked at. */
 interface Scrutiny {
   /**
-   * Whether it is of another tool: constants may be inputs as well, as in all files up to IR version 3, or sparse, and graphs nested
-   * in nodes are only asked what they read from around. Default: false.
+   * Whether it is of another tool: constants may be inputs as well, as in all files up to IR version 3, or sparse, and
+   * graphs nested in nodes are only asked what they read from around. Default: false.
    */
   readonly foreign?: boolean | undefined;
   /** Whether nodes and constants may be there in vain. Default: false. */

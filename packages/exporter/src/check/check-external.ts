@@ -16,8 +16,8 @@ export interface DataSpan {
 }
 
 /**
- * Checks that a constant whose content is in another file is large enough for that, that it names exactly the data file, an
- * aligned offset in it and the bytes of its shape, and that the file has them. Throws {@link ProofError}.
+ * Checks that a constant whose content is in another file is large enough for that, that it names exactly the data
+ * file, an aligned offset in it and the bytes of its shape, and that the file has them. Throws {@link ProofError}.
  */
 export function checkExternal(
   { dataType, externalData, rawData }: onnx.ITensorProto,

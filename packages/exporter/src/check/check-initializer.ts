@@ -4,8 +4,8 @@ import { onnx } from "../builder/proto.js";
 import { checkExternal, type DataFileSize, type DataSpan } from "./check-external.js";
 
 /**
- * Checks that a constant has a type of the builder and exactly the bytes of its shape, in the ONNX file or in `data`. Returns
- * the number of its float32 values, and where it stands in `data`. Throws {@link ProofError}.
+ * Checks that a constant has a type of the builder and exactly the bytes of its shape, in the ONNX file or in `data`.
+ * Returns the number of its float32 values, and where it stands in `data`. Throws {@link ProofError}.
  */
 export function checkInitializer(
   tensor: onnx.ITensorProto,

@@ -24,10 +24,10 @@ export interface StructureFindings {
  * - decoded and encoded again, the file is the same byte for byte;
  * - IR version, opset, inputs, output and metadata are as promised by the deployed-model contract;
  * - every value is produced before it is read, under a name of its own; no node and no constant is there in vain;
- * - every node is of an operator that the exporter knows, `ScatterND` never among them, with the attributes and inputs that it
- *   takes; types and shapes, as they follow from node to node, fit where they meet and are those of the output;
- * - every constant has as many bytes as its shape and type need, in the file itself or, where `data` says that there is one and
- *   how large it is, aligned in the file beside it and shared with no other.
+ * - every node is of an operator that the exporter knows, `ScatterND` never among them, with the attributes and inputs
+ *   that it takes; types and shapes, as they follow from node to node, fit where they meet and are those of the output;
+ * - every constant has as many bytes as its shape and type need, in the file itself or, where `data` says that there is
+ *   one and how large it is, aligned in the file beside it and shared with no other.
  *
  * Throws {@link ProofError} naming the first thing that is wrong.
  */

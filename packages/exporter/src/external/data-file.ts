@@ -28,15 +28,18 @@ export interface ModelFilesOptions {
 export const defaultExternalFrom = 1.5e9;
 
 /**
- * What offsets in a data file are multiples of, so that every system can map tensors into memory: the allocation granularity
- * of Windows, a multiple of the usual page size. Source: ONNX, `TensorProto.external_data` in onnx.proto.
+ * What offsets in a data file are multiples of, so that every system can map tensors into memory: the allocation
+ * granularity of Windows, a multiple of the usual page size. Source: ONNX, `TensorProto.external_data` in onnx.proto.
  */
 export const dataAlignment = 65_536;
 
 const { INT64, BOOL } = onnx.TensorProto.DataType;
 const smallest = 1024;
 
-/** Whether a tensor belongs into the ONNX file in any case: small ones and whole numbers, from which shapes are inferred. */
+/**
+ * Whether a tensor belongs into the ONNX file in any case: small ones and whole numbers, from which shapes are
+ * inferred.
+ */
 export function staysInside({ dataType, bytes }: { dataType: number | null | undefined; bytes: number }): boolean {
   return bytes < smallest || dataType === INT64 || dataType === BOOL;
 }
@@ -50,7 +53,9 @@ export function dataFileName(name: string): string {
 
 /** Collects the contents of a data file. */
 export function startDataFile(path: string): {
-  /** Puts a tensor's content behind those that are there, and returns the entries of `external_data` that lead to it. */
+  /**
+   * Puts a tensor's content behind those that are there, and returns the entries of `external_data` that lead to it.
+   */
   readonly add: (content: Uint8Array) => onnx.IStringStringEntryProto[];
   /** Returns the file; undefined where nothing was added. */
   readonly finish: () => DataFile | undefined;

@@ -5,15 +5,17 @@ export interface EarlierOutputs {
   /** Adds the output of the next layer of the card, which is the `number`-th of the model. */
   readonly add: (output: { readonly number: number; readonly as: string | undefined; readonly title: string }) => void;
   /**
-   * Returns the number in the model of an output that the layer `title` takes. Throws {@link ModelError} for one that does not
-   * stand before it.
+   * Returns the number in the model of an output that the layer `title` takes. Throws {@link ModelError} for one that
+   * does not stand before it.
    */
   readonly number: (earlier: string | number, title: string) => number;
 }
 
 const features = "features";
 
-/** One layer of a card can be several of the model, so both count for themselves; 0 are the features in either count. */
+/**
+ * One layer of a card can be several of the model, so both count for themselves; 0 are the features in either count.
+ */
 export function earlierOutputs(): EarlierOutputs {
   const byPlace = [0];
   const byName = new Map([[features, 0]]);

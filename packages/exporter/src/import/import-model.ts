@@ -8,12 +8,12 @@ import { importLayer } from "./layers/import-layer.js";
 import { openStateDict, type StateDict } from "./state-dict.js";
 
 /**
- * Returns the model that a card and the tensors of a PyTorch state dict describe, with the key names of PyTorch Geometric (see
- * docs/import.md). Nothing is known of its training, so it has neither split nor provenance. Weights of other floating-point
- * types become float32.
+ * Returns the model that a card and the tensors of a PyTorch state dict describe, with the key names of PyTorch
+ * Geometric (see docs/import.md). Nothing is known of its training, so it has neither split nor provenance. Weights of
+ * other floating-point types become float32.
  *
- * Throws {@link ModelError} naming the key where one is missing, has a wrong shape or is in no layer and not ignored, and for
- * a model that is not whole, see `checkModel`. `name` is that of the file, for messages.
+ * Throws {@link ModelError} naming the key where one is missing, has a wrong shape or is in no layer and not ignored,
+ * and for a model that is not whole, see `checkModel`. `name` is that of the file, for messages.
  */
 export function importModel(
   tensors: ReadonlyMap<string, StoredTensor>,

@@ -9,11 +9,12 @@ export interface ReferenceRun {
 }
 
 /**
- * Reads a safetensors file with a run of the original model: `x [N, F]`, `edge_index [2, E]` and the `logits` that it gave,
- * `[N, C]` or, of one column, `[N]`.
+ * Reads a safetensors file with a run of the original model: `x [N, F]`, `edge_index [2, E]` and the `logits` that it
+ * gave, `[N, C]` or, of one column, `[N]`.
  *
- * Throws {@link ModelError} where a tensor is missing or has a wrong shape, {@link InputError} for a graph that is none, and for
- * self loops where the model has a GCN layer: there the two tools differ by definition, see {@link treatsLoopsOtherwise}.
+ * Throws {@link ModelError} where a tensor is missing or has a wrong shape, {@link InputError} for a graph that is
+ * none, and for self loops where the model has a GCN layer: there the two tools differ by definition, see
+ * {@link treatsLoopsOtherwise}.
  */
 export function readReferenceRun(
   file: Uint8Array,
@@ -45,8 +46,8 @@ export function readReferenceRun(
 }
 
 /**
- * Whether self loops make a difference to PyG: `GCNConv` gives every node one loop in place of those that it has, a `gcn` layer
- * one in addition. The other layers agree.
+ * Whether self loops make a difference to PyG: `GCNConv` gives every node one loop in place of those that it has, a
+ * `gcn` layer one in addition. The other layers agree.
  */
 export function treatsLoopsOtherwise(layers: readonly Layer[]): boolean {
   return layers.some(({ kind }) => kind === "gcn");

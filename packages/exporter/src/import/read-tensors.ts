@@ -7,8 +7,8 @@ const torchFiles: readonly (readonly number[])[] = [
 ];
 
 /**
- * Returns the tensors of a safetensors file by key. Throws {@link ModelError} naming the file for anything else, with the way
- * out for files of `torch.save`: those can hold programs, so they are not read.
+ * Returns the tensors of a safetensors file by key. Throws {@link ModelError} naming the file for anything else, with
+ * the way out for files of `torch.save`: those can hold programs, so they are not read.
  */
 export function readTensors(file: Uint8Array, name: string): ReadonlyMap<string, StoredTensor> {
   if (torchFiles.some((start) => start.every((byte, i) => file[i] === byte))) {

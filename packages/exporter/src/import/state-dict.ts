@@ -4,8 +4,9 @@ import { ModelError, suggest, type NamedWeight, type StoredTensor } from "@eveno
 export interface StateDict {
   readonly has: (key: string) => boolean;
   /**
-   * Returns a tensor as float32, not a copy where it is that, and marks it as used. Sizes that are free are null. `layer` is who asks, for the message.
-   * Throws {@link ModelError} naming the key where it is missing, has another shape, or holds whole numbers.
+   * Returns a tensor as float32, not a copy where it is that, and marks it as used. Sizes that are free are null.
+   * `layer` is who asks, for the message. Throws {@link ModelError} naming the key where it is missing, has another
+   * shape, or holds whole numbers.
    */
   readonly take: (
     key: string,

@@ -1,8 +1,9 @@
 import { ModelError, type Layer } from "@evenodds/core";
 
 /**
- * Checks that layers can take weights of arcs: none that compares neighbours or attends to them, for which an arc of weight w
- * has no meaning, and at least one that sums or averages over them. Throws {@link ModelError} naming the layer.
+ * Checks that layers can take weights of arcs: none that compares neighbours or attends to them, for which an arc of
+ * weight w has no meaning, and at least one that sums or averages over them. Throws {@link ModelError} naming the
+ * layer.
  */
 export function checkWeighable(layers: readonly Layer[]): void {
   const expected = "layers that sum or average over arcs (gcn, gin, sage with aggregation mean)";

@@ -2,8 +2,8 @@ import type { Layer } from "@evenodds/core";
 import { layerChecks, type LayerChecks } from "./layer-checks.js";
 
 /**
- * Checks the options of a layer and its inputs, and returns the width of its output. `widths` are those of the features and of
- * the outputs of all layers before it. Throws `ModelError` naming the layer, what it must be and what it is.
+ * Checks the options of a layer and its inputs, and returns the width of its output. `widths` are those of the features
+ * and of the outputs of all layers before it. Throws `ModelError` naming the layer, what it must be and what it is.
  */
 export function outputWidth(layer: Layer, widths: readonly number[]): number {
   const width = widths.at(-1)!;

@@ -4,9 +4,9 @@ import { add } from "../operators/elementwise.js";
 import type { LayerContext } from "./layer-context.js";
 
 /**
- * Adds attention with `heads` heads side by side (Veličković et al. 2018, PyG's GATConv with `concat`). A node attends to
- * itself once and to the sources of its arcs; arcs from a node to itself are left out, others count as often as they are
- * listed.
+ * Adds attention with `heads` heads side by side (Veličković et al. 2018, PyG's GATConv with `concat`). A node attends
+ * to itself once and to the sources of its arcs; arcs from a node to itself are left out, others count as often as they
+ * are listed.
  */
 export function translateGat(
   { graph, weight, aggregation }: LayerContext,

@@ -6,10 +6,10 @@ import { gemm, matMul } from "../operators/matrix.js";
 import type { LayerContext } from "./layer-context.js";
 
 /**
- * Adds `y = Â x W + b` with `Â = D^-1/2 (A + I) D^-1/2`, D the in-degree of A plus 1 (Kipf & Welling 2017, eq. 2).
- * An arc that is listed k times counts k times, as in PyG's GCNConv; unlike there, the identity is added to self loops
- * that are listed and does not replace them. W comes first where it does not widen, so that the narrower of the two sides
- * is aggregated.
+ * Adds `y = Â x W + b` with `Â = D^-1/2 (A + I) D^-1/2`, D the in-degree of A plus 1 (Kipf & Welling 2017, eq. 2). An
+ * arc that is listed k times counts k times, as in PyG's GCNConv; unlike there, the identity is added to self loops
+ * that are listed and does not replace them. W comes first where it does not widen, so that the narrower of the two
+ * sides is aggregated.
  */
 export function translateGcn(
   context: LayerContext,

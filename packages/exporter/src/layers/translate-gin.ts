@@ -9,8 +9,8 @@ import type { LayerContext } from "./layer-context.js";
 type GinLayer = Extract<Layer, { kind: "gin" }>;
 
 /**
- * Adds `y = relu(((1 + ε) x + Σ x_j) W₁ + b₁) W₂ + b₂` (Xu et al. 2019, PyG's GINConv). W₁ comes first where it narrows, so
- * that the narrower of its two sides is aggregated.
+ * Adds `y = relu(((1 + ε) x + Σ x_j) W₁ + b₁) W₂ + b₂` (Xu et al. 2019, PyG's GINConv). W₁ comes first where it
+ * narrows, so that the narrower of its two sides is aggregated.
  */
 export function translateGin(context: LayerContext, layer: GinLayer, x: Value<"float32">): Value<"float32"> {
   const { graph, weight } = context;

@@ -6,8 +6,8 @@ import { reduceMean } from "../operators/reduction.js";
 import type { LayerContext } from "./layer-context.js";
 
 /**
- * Adds `y = d / √(mean(d²) + ε) · weight + bias` with `d = x − mean(x)`, both means over the row (Ba et al. 2016). The operator
- * LayerNormalization is not used: its variance may be a difference of two large numbers.
+ * Adds `y = d / √(mean(d²) + ε) · weight + bias` with `d = x − mean(x)`, both means over the row (Ba et al. 2016). The
+ * operator LayerNormalization is not used: its variance may be a difference of two large numbers.
  */
 export function translateLayerNorm(
   { graph, weight }: LayerContext,

@@ -17,8 +17,8 @@ import { translateResidual } from "./translate-residual.js";
 import { translateSage } from "./translate-sage.js";
 
 /**
- * Adds the nodes of one layer to the context's graph and returns its output `[N, outputs]`. `outputs` are the input of the
- * model's first layer and the outputs of all layers before this one, the last of which it takes.
+ * Adds the nodes of one layer to the context's graph and returns its output `[N, outputs]`. `outputs` are the input of
+ * the model's first layer and the outputs of all layers before this one, the last of which it takes.
  *
  * Throws `ModelError` for a layer of unknown kind.
  */

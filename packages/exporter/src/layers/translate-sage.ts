@@ -9,9 +9,9 @@ import type { LayerContext } from "./layer-context.js";
 type SageLayer = Extract<Layer, { kind: "sage" }>;
 
 /**
- * Adds `y = agg(x) W + x R + b` with the mean or the largest value over the sources of each node's arcs, zeros where there
- * are none (Hamilton et al. 2017; PyG's SAGEConv). For the mean W comes first where it narrows; the largest value of
- * products is another than the product of largest values, so there the features are aggregated as they are.
+ * Adds `y = agg(x) W + x R + b` with the mean or the largest value over the sources of each node's arcs, zeros where
+ * there are none (Hamilton et al. 2017; PyG's SAGEConv). For the mean W comes first where it narrows; the largest value
+ * of products is another than the product of largest values, so there the features are aggregated as they are.
  */
 export function translateSage(context: LayerContext, layer: SageLayer, x: Value<"float32">): Value<"float32"> {
   const { graph } = context;

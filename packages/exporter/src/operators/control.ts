@@ -26,8 +26,9 @@ export function ifThenElse<T extends ElementType>(
 }
 
 /**
- * Scan-16: runs `body` on entry after entry along the first axis of all `inputs`, at least one, which have the same length there, at least
- * 1, and puts its results one behind the other along a new first axis. The body may read values of the graph around.
+ * Scan-16: runs `body` on entry after entry along the first axis of all `inputs`, at least one, which have the same
+ * length there, at least 1, and puts its results one behind the other along a new first axis. The body may read values
+ * of the graph around.
  */
 export function scan<T extends ElementType>(
   graph: GraphBuilder,

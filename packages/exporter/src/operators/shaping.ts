@@ -58,7 +58,10 @@ export function unsqueeze<T extends ElementType>(
   });
 }
 
-/** Reshape-14: the elements of `data` in the sizes `shape`; one of them may be −1 (what is left), 0 keeps that of `data`. */
+/**
+ * Reshape-14: the elements of `data` in the sizes `shape`; one of them may be −1 (what is left), 0 keeps that of
+ * `data`.
+ */
 export function reshape<T extends ElementType>(
   graph: GraphBuilder,
   data: Value<T>,

@@ -15,9 +15,10 @@ interface Added {
 }
 
 /**
- * Checks an optimized model without running it: every value is produced before it is read, under a name of its own; no node
- * and no constant is there in vain; nodes that were put in are of operators that the exporter knows, their types and shapes fit
- * where they meet, and what takes the place of a value has its type and shape, as far as that is known. Throws `ProofError`.
+ * Checks an optimized model without running it: every value is produced before it is read, under a name of its own; no
+ * node and no constant is there in vain; nodes that were put in are of operators that the exporter knows, their types
+ * and shapes fit where they meet, and what takes the place of a value has its type and shape, as far as that is known.
+ * Throws `ProofError`.
  */
 export function checkOptimized(bytes: Uint8Array, added: Added): void {
   const { graph } = onnx.ModelProto.decode(bytes);

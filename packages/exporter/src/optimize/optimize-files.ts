@@ -20,9 +20,9 @@ export interface OptimizedFiles {
 }
 
 /**
- * Does what `optimizeModel` does, for a model of any size: where it has more than `externalFrom` bytes with the data beside it,
- * constants of 1 KiB and more are in one new data file, as of `exportFiles`; else everything is in the ONNX file. Contents are
- * views of `externalData` and `bytes`.
+ * Does what `optimizeModel` does, for a model of any size: where it has more than `externalFrom` bytes with the data
+ * beside it, constants of 1 KiB and more are in one new data file, as of `exportFiles`; else everything is in the ONNX
+ * file. Contents are views of `externalData` and `bytes`.
  *
  * Errors as of `optimizeModel`, but for large models; `UsageError` for a name that is not that of a file alone.
  */

@@ -9,8 +9,9 @@ import {
 } from "../prove/compare-on-graphs.js";
 
 /**
- * Compares an optimized model with the one that it was made of, graph by graph, as `proveExport` compares an exported model
- * with the trained one, and returns how far they are apart. Both runners run ONNX files; `tolerance` is 1e-4 by default.
+ * Compares an optimized model with the one that it was made of, graph by graph, as `proveExport` compares an exported
+ * model with the trained one, and returns how far they are apart. Both runners run ONNX files; `tolerance` is 1e-4 by
+ * default.
  *
  * Throws {@link ProofError} naming graph, node and class where they differ or one of them gives no finite number;
  * `UsageError` without graphs and for a tolerance that is not a positive number.

@@ -5,8 +5,8 @@ import type { GraphEdit } from "./wire/edit-graph.js";
 type Replacements = GraphEdit["nodes"];
 
 /**
- * Completes an edit of a graph: takes out the nodes, constants and notes on values that no output needs any more once the
- * nodes at some positions are replaced. Constants that are inputs as well stay.
+ * Completes an edit of a graph: takes out the nodes, constants and notes on values that no output needs any more once
+ * the nodes at some positions are replaced. Constants that are inputs as well stay.
  */
 export function pruneGraph(graph: onnx.IGraphProto, replaced: Replacements): Pick<GraphEdit, "nodes" | "dropped"> {
   const written = (graph.node ?? []).map((node, position) => replaced.get(position) ?? [node]);

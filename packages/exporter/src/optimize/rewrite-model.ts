@@ -15,8 +15,8 @@ import { checkOnnx } from "./wire/message-fields.js";
 const lowestOpset = 16;
 
 /**
- * Returns the ONNX file `bytes` with its sums over neighbours in the fast form, see `optimizeModel`. Small constants have to be
- * in it; the contents of large ones may be elsewhere, and their places are copied as they stand.
+ * Returns the ONNX file `bytes` with its sums over neighbours in the fast form, see `optimizeModel`. Small constants
+ * have to be in it; the contents of large ones may be elsewhere, and their places are copied as they stand.
  */
 export function rewriteModel(bytes: Uint8Array): { bytes: Uint8Array; findings: OptimizeFindings } {
   checkOnnx(bytes);
@@ -77,8 +77,8 @@ function checkedOpset({ opsetImport }: onnx.ModelProto): number {
 }
 
 /**
- * Up to IR version 3, every constant is listed among the inputs, which those of the branches that are put in cannot be. Version 4 differs
- * in that alone: what it lists are no constants, but values that a caller may replace.
+ * Up to IR version 3, every constant is listed among the inputs, which those of the branches that are put in cannot be.
+ * Version 4 differs in that alone: what it lists are no constants, but values that a caller may replace.
  */
 function newerFormat({ irVersion, graph }: onnx.ModelProto): Pick<GraphEdit, "droppedInputs" | "irVersion"> {
   if (wholeNumber(irVersion) >= 4) return {};

@@ -21,8 +21,8 @@ export interface Rewriting {
 }
 
 /**
- * Returns the nodes that compute the same sums from tables of neighbours. Tables are computed where they are first needed;
- * scatters along the same arcs with the same weights share them.
+ * Returns the nodes that compute the same sums from tables of neighbours. Tables are computed where they are first
+ * needed; scatters along the same arcs with the same weights share them.
  */
 export function rewriteScatters(graph: onnx.IGraphProto, matches: ReadonlyMap<number, ScatterMatch>): Rewriting {
   const builder = new GraphBuilder();
@@ -52,7 +52,9 @@ function planKey({ features, source, target, weights }: ScatterMatch): string {
   return [features.shape![0], source.id, target.id, ...weights.map(({ id }) => id)].join();
 }
 
-/** Nothing in the tables depends on the features but their number of rows, which is the same for all that share them. */
+/**
+ * Nothing in the tables depends on the features but their number of rows, which is the same for all that share them.
+ */
 function arcsOf(builder: GraphBuilder, { features, source, target, weights }: ScatterMatch) {
   const [first, ...others] = weights.map((weight) => perArc(builder, weight));
   return {

@@ -25,7 +25,10 @@ export interface ComparisonPlan {
   readonly tolerance: number;
 }
 
-/** Throws {@link UsageError} without graphs or with a tolerance that is not a positive number: such a comparison proves nothing. */
+/**
+ * Throws {@link UsageError} without graphs or with a tolerance that is not a positive number: such a comparison proves
+ * nothing.
+ */
 export function checkComparison({ graphs, tolerance }: Pick<ComparisonPlan, "graphs" | "tolerance">): void {
   if (graphs.length === 0) {
     throw new UsageError({ argument: "graphs", expected: "at least one graph to compare on", found: "none" });

@@ -9,7 +9,9 @@ export interface ProofGraphOptions {
   readonly featureNames?: readonly string[] | undefined;
   /** Features are drawn so that this scaling makes them standard normal. Default: standard normal as they are. */
   readonly preprocessing?: Preprocessing | undefined;
-  /** N and E of a file that was exported for one size; graphs of other sizes are then left out. Default: 400 and 3,000. */
+  /**
+   * N and E of a file that was exported for one size; graphs of other sizes are then left out. Default: 400 and 3,000.
+   */
   readonly nodes?: number | undefined;
   readonly arcs?: number | undefined;
 }
@@ -24,7 +26,8 @@ export interface ProofGraphOptions {
  *
  * Where `nodes` or `arcs` are given, there are the first two only, in these sizes.
  *
- * Throws {@link ModelError} with the figure for sizes below what a graph can have, or so large that no such graph is drawn.
+ * Throws {@link ModelError} with the figure for sizes below what a graph can have, or so large that no such graph is
+ * drawn.
  */
 export function proofGraphs(options: ProofGraphOptions): NamedGraph[] {
   const random = Random.of(options.seed, "proof graphs");
@@ -45,7 +48,9 @@ export function proofGraphs(options: ProofGraphOptions): NamedGraph[] {
   ];
 }
 
-/** So that a graph fits into memory with room for what the model makes of it: a gigabyte of features, as much of arcs. */
+/**
+ * So that a graph fits into memory with room for what the model makes of it: a gigabyte of features, as much of arcs.
+ */
 const [mostValues, mostNodes, mostArcs, mostFeatures] = [2 ** 28, 2 ** 24, 2 ** 27, 2 ** 22] as const;
 
 function checkSize(what: string, size: number, [low, high]: readonly [number, number]): void {

@@ -11,14 +11,14 @@ import {
 
 /**
  * Compares an exported model with the trained one on named graphs and returns how far they are apart on each. The
- * structure of `bytes` is checked first, against the file beside it where there is one (see {@link checkStructure}), then per
- * graph:
+ * structure of `bytes` is checked first, against the file beside it where there is one (see {@link checkStructure}),
+ * then per graph:
  *
  * - both give the same number of finite logits;
  * - `max|Δ| / max(1, max|reference|) ≤ tolerance` (default 1e-4): absolute for small logits, relative for large ones;
  * - both name the same class for every node, except where the two best logits of the reference are within that same
- *   distance of each other. Such a node is a tie; `argmaxTies` counts those that differ. Where logits have one column, they
- *   name no class, and the difference decides alone.
+ *   distance of each other. Such a node is a tie; `argmaxTies` counts those that differ. Where logits have one column,
+ *   they name no class, and the difference decides alone.
  *
  * `reference` runs the trained model, `candidate` the ONNX file; the runners are passed in, because this package runs
  * neither. Throws `ProofError` naming the graph, node and class; `UsageError` without graphs or with a

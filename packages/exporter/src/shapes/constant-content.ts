@@ -18,7 +18,9 @@ const { DataType } = onnx.TensorProto;
 /** Shapes are no longer than this. */
 export const mostElements = 16;
 
-/** Returns what a constant is: its sizes, its elements where these are few whole numbers, its number where it is filled. */
+/**
+ * Returns what a constant is: its sizes, its elements where these are few whole numbers, its number where it is filled.
+ */
 export function constantContent(tensor: onnx.ITensorProto): ConstantContent {
   const shape = (tensor.dims ?? []).map((size) => `${wholeNumber(size)}`);
   const values = smallValues(tensor);
@@ -45,7 +47,10 @@ interface Reader {
   readonly listed: (tensor: onnx.ITensorProto) => readonly (number | { toString(): string })[] | null | undefined;
 }
 
-/** Returns the elements of a tensor of at most {@link mostElements}, undefined for others and for types without a reader. */
+/**
+ * Returns the elements of a tensor of at most {@link mostElements}, undefined for others and for types without a
+ * reader.
+ */
 export function smallValues(tensor: onnx.ITensorProto): (number | bigint)[] | undefined {
   const count = (tensor.dims ?? []).reduce((product: number, size) => product * wholeNumber(size), 1);
   const reader = readers.get(tensor.dataType);

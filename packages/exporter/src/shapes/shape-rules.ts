@@ -32,8 +32,8 @@ const rules: ReadonlyMap<string, ShapeRule> = new Map([
 ]);
 
 /**
- * Returns the shape of a node's first output by the rule of its operator; undefined where it cannot be told, and where the node asks
- * for an axis that is not there.
+ * Returns the shape of a node's first output by the rule of its operator; undefined where it cannot be told, and where
+ * the node asks for an axis that is not there.
  */
 export const shapeOf: ShapeRule = (operation, symbols) => {
   const shape: readonly (Size | undefined)[] | undefined = rules.get(operation.operator)?.(operation, symbols);

@@ -24,11 +24,13 @@ export interface AdversarialLoss {
 }
 
 /**
- * A game between classifier and discriminator: what the discriminator is shown beside the prediction, and what each side
- * wants it to say.
+ * A game between classifier and discriminator: what the discriminator is shown beside the prediction, and what each
+ * side wants it to say.
  */
 export interface Adversary {
-  /** Whether dummy attributes are drawn; then the covariance of the prediction with A and with Ã enters the loss too. */
+  /**
+   * Whether dummy attributes are drawn; then the covariance of the prediction with A and with Ã enters the loss too.
+   */
   readonly drawsAttributes: boolean;
   /** Whether an order is drawn. */
   readonly drawsOrder: boolean;
@@ -36,7 +38,9 @@ export interface Adversary {
   readonly sees: { readonly evidence: boolean; readonly hidden: boolean };
   /** Columns of the discriminator's output. */
   readonly outputs: number;
-  /** The discriminator learns from the nodes of the mask, or from all whose attribute it may see (official baselines). */
+  /**
+   * The discriminator learns from the nodes of the mask, or from all whose attribute it may see (official baselines).
+   */
   readonly learnsFrom: "mask" | "all";
   /** The attribute columns that each pass shows between prediction and label, `[N, a]` per block. */
   shown(draw: Draw, attribute: SeenAttribute): readonly (readonly Float32Array[])[];

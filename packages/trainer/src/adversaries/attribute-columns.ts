@@ -4,8 +4,8 @@ export function attributeWidth(levelCount: number): number {
 }
 
 /**
- * Returns an attribute as the networks see it, `[N, a]`: two levels are the paper's single column, 1 for the second; more
- * are one-hot, a column for each. A code of −1, a missing attribute, is a row of zeros.
+ * Returns an attribute as the networks see it, `[N, a]`: two levels are the paper's single column, 1 for the second;
+ * more are one-hot, a column for each. A code of −1, a missing attribute, is a row of zeros.
  */
 export function attributeColumns(codes: Int32Array, levelCount: number): Float32Array {
   const width = attributeWidth(levelCount);

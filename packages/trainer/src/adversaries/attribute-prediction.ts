@@ -3,10 +3,11 @@ import { softCrossEntropy } from "../losses/soft-cross-entropy.js";
 import type { Adversary } from "./adversary.js";
 
 /**
- * The discriminator predicts the attribute itself, in one pass without attribute columns. With two levels it has one logit and
- * minimizes the binary cross entropy of A, the classifier that of 1 − A. With more it has one logit per level and minimizes
- * the cross entropy of A, the classifier that of the even distribution over all other levels, which for two levels is the
- * same. It learns from every node whose attribute is known, not from the training nodes alone (official code).
+ * The discriminator predicts the attribute itself, in one pass without attribute columns. With two levels it has one
+ * logit and minimizes the binary cross entropy of A, the classifier that of 1 − A. With more it has one logit per level
+ * and minimizes the cross entropy of A, the classifier that of the even distribution over all other levels, which for
+ * two levels is the same. It learns from every node whose attribute is known, not from the training nodes alone
+ * (official code).
  */
 export function attributePrediction({
   levelCount,

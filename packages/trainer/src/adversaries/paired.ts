@@ -3,9 +3,9 @@ import { realAndFake } from "./real-and-fake.js";
 import type { Adversary } from "./adversary.js";
 
 /**
- * The paired loss: one pass with A and one with Ã; the discriminator minimizes `−mean(σ(real) − σ(fake))` over the nodes, the
- * classifier the same with a plus. Not the absolute difference, which the paper found to work badly. Source: EqGNN, section 5
- * ("Paired") and its code.
+ * The paired loss: one pass with A and one with Ã; the discriminator minimizes `−mean(σ(real) − σ(fake))` over the
+ * nodes, the classifier the same with a plus. Not the absolute difference, which the paper found to work badly. Source:
+ * EqGNN, section 5 ("Paired") and its code.
  */
 export function paired({ hidden }: { readonly hidden: boolean }): Adversary {
   return {

@@ -2,9 +2,9 @@ import { binaryCrossEntropy } from "../losses/binary-cross-entropy.js";
 import type { Adversary } from "./adversary.js";
 
 /**
- * The permutation loss: the discriminator sees A and Ã in an order l drawn for every node, and has to tell which. It minimizes
- * the binary cross entropy of l, the classifier that of 1 − l. `hidden` is false in the paper's ablation "permutation/h".
- * Source: EqGNN, section 4.2 and its code.
+ * The permutation loss: the discriminator sees A and Ã in an order l drawn for every node, and has to tell which. It
+ * minimizes the binary cross entropy of l, the classifier that of 1 − l. `hidden` is false in the paper's ablation
+ * "permutation/h". Source: EqGNN, section 4.2 and its code.
  */
 export function permutation({ hidden }: { readonly hidden: boolean }): Adversary {
   return {

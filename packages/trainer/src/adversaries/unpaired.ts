@@ -3,8 +3,8 @@ import { realAndFake } from "./real-and-fake.js";
 import type { Adversary } from "./adversary.js";
 
 /**
- * The unpaired loss: one pass with A and one with Ã. The discriminator calls A real (1) and Ã fake (0), by binary cross entropy
- * over all 2n entries; the classifier wants the opposite. Source: EqGNN, section 5 ("Unpaired") and its code.
+ * The unpaired loss: one pass with A and one with Ã. The discriminator calls A real (1) and Ã fake (0), by binary cross
+ * entropy over all 2n entries; the classifier wants the opposite. Source: EqGNN, section 5 ("Unpaired") and its code.
  */
 export function unpaired({ hidden }: { readonly hidden: boolean }): Adversary {
   return {

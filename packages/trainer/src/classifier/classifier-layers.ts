@@ -6,9 +6,9 @@ import { backboneLayer } from "./backbones.js";
 const epsilon = 1e-5;
 
 /**
- * The classifier as data. With two layers that is the paper's `h = GCN₂(dropout(relu(GCN₁(x))))`, no activation after the last
- * convolution, and `logits = Linear(h)`; more layers repeat the first pattern. With batch normalization it stands between
- * convolution and ReLU. Source: EqGNN, section 4.3, and its code.
+ * The classifier as data. With two layers that is the paper's `h = GCN₂(dropout(relu(GCN₁(x))))`, no activation after
+ * the last convolution, and `logits = Linear(h)`; more layers repeat the first pattern. With batch normalization it
+ * stands between convolution and ReLU. Source: EqGNN, section 4.3, and its code.
  */
 export function classifierLayers(
   { backbone, layers, hidden, heads, dropout, batchNorm }: TrainingOptions,

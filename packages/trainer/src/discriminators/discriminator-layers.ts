@@ -5,9 +5,9 @@ export const discriminatorNames = ["gcn", "mlp"] as const;
 export type DiscriminatorName = (typeof discriminatorNames)[number];
 
 /**
- * The discriminator as data: two layers with a ReLU between. `gcn` sums over neighbours, as the official code does; `mlp` sees
- * every node by itself. The hidden width is half the input, rounded down, at least 1: with `[p, A, Ã, Y, h]` of 2(C + 1) + H
- * columns that is the paper's ⌊C + 1 + H/2⌋.
+ * The discriminator as data: two layers with a ReLU between. `gcn` sums over neighbours, as the official code does;
+ * `mlp` sees every node by itself. The hidden width is half the input, rounded down, at least 1: with `[p, A, Ã, Y, h]`
+ * of 2(C + 1) + H columns that is the paper's ⌊C + 1 + H/2⌋.
  */
 export function discriminatorLayers(
   name: DiscriminatorName,

@@ -4,7 +4,10 @@ import type { ConcreteEngineName } from "./engine-names.js";
 
 /** A square sparse matrix M `[N, N]` in the memory of an engine. */
 export interface PlacedMatrix {
-  /** `M h` for `h [N, H]`, by a sum over neighbours; nothing of size E × H is made, and of size N × N only where N is small. */
+  /**
+   * `M h` for `h [N, H]`, by a sum over neighbours; nothing of size E × H is made, and of size N × N only where N is
+   * small.
+   */
   multiply(h: Tensor2D): Tensor2D;
   /** `Mᵀ h`. */
   multiplyTransposed(h: Tensor2D): Tensor2D;
@@ -27,8 +30,8 @@ export interface Transposition {
 
 /**
  * Where tensors live and are computed. Most of training is plain TensorFlow.js and the same on every engine; this holds
- * the operations for which TensorFlow.js has no kernel that is right and fast on all of them. None is differentiable: the
- * gradients are written once, in `operations/`. All are deterministic.
+ * the operations for which TensorFlow.js has no kernel that is right and fast on all of them. None is differentiable:
+ * the gradients are written once, in `operations/`. All are deterministic.
  */
 export interface Engine {
   readonly name: ConcreteEngineName;

@@ -7,11 +7,12 @@ import { openTensorFlowEngine } from "./tensorflow/tensorflow-engine.js";
 import { openWasmEngine } from "./wasm/wasm-engine.js";
 
 /**
- * Returns the engine called `name`, ready to run, and makes it the one that TensorFlow.js computes with in this process.
+ * Returns the engine called `name`, ready to run, and makes it the one that TensorFlow.js computes with in this
+ * process.
  *
- * `auto` takes the first that runs here of TensorFlow on a GPU, TensorFlow on the CPU, and WebAssembly; `description` says
- * which, and why not an earlier one that is set up. A named engine that cannot run is an error, never another engine.
- * Throws {@link UsageError} for an unknown name and {@link EngineError} where the engine does not start.
+ * `auto` takes the first that runs here of TensorFlow on a GPU, TensorFlow on the CPU, and WebAssembly; `description`
+ * says which, and why not an earlier one that is set up. A named engine that cannot run is an error, never another
+ * engine. Throws {@link UsageError} for an unknown name and {@link EngineError} where the engine does not start.
  */
 export async function openEngine(name: string): Promise<Engine> {
   if (!isEngineName(name)) {

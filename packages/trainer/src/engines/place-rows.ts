@@ -12,8 +12,8 @@ export interface PlacedRows {
 }
 
 /**
- * Puts a propagation matrix into an engine's memory for a kernel that sums over neighbours, `sum`: neighbours and two factors per
- * node, no number per arc.
+ * Puts a propagation matrix into an engine's memory for a kernel that sums over neighbours, `sum`: neighbours and two
+ * factors per node, no number per arc.
  */
 export function placeRows(
   { incoming, outgoing, rowFactor, columnFactor, self }: PropagationMatrix,

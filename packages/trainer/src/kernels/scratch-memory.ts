@@ -16,14 +16,14 @@ export type ScratchPart = Float32Array | Int32Array | number;
 export type Addresses<Parts extends readonly ScratchPart[]> = { readonly [I in keyof Parts]: number };
 
 /**
- * A memory with the kernels on it, for what every engine computes outside itself. The garbage collector frees it with the
- * last reference.
+ * A memory with the kernels on it, for what every engine computes outside itself. The garbage collector frees it with
+ * the last reference.
  */
 export interface ScratchMemory {
   readonly kernels: KernelFunctions;
   /**
-   * Puts parts side by side over those of the call before, and returns their addresses. Room holds anything at first. Throws
-   * {@link EngineError} where the parts need more than 4 GiB.
+   * Puts parts side by side over those of the call before, and returns their addresses. Room holds anything at first.
+   * Throws {@link EngineError} where the parts need more than 4 GiB.
    */
   place<const Parts extends readonly ScratchPart[]>(parts: Parts): Addresses<Parts>;
   /** Copies `length` f32 numbers from an address. */

@@ -10,8 +10,8 @@ export type { ColumnStatistics } from "../operations/batch-norm.js";
 export const momentum = 0.1;
 
 /**
- * Batch normalization of the columns of `x [N, H]` over all nodes. In training by the statistics of x, which are left in
- * `training.statistics`; else by the running ones.
+ * Batch normalization of the columns of `x [N, H]` over all nodes. In training by the statistics of x, which are left
+ * in `training.statistics`; else by the running ones.
  */
 export function batchNorm(
   x: tf.Tensor2D,

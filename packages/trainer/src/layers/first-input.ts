@@ -11,14 +11,20 @@ import { sageMeanAggregation } from "./sage.js";
 /** The features as input of the first layer: constant, aggregated over neighbours once. */
 export interface FirstInput {
   readonly plain: LayerInput;
-  /** The same, which keeps what the first layer makes of it for a second pass with the same weights, until {@link forget}. */
+  /**
+   * The same, which keeps what the first layer makes of it for a second pass with the same weights, until
+   * {@link forget}.
+   */
   readonly remembering: LayerInput;
   forget(): void;
   /** Frees the features. */
   dispose(): void;
 }
 
-/** Puts the features `x [N, F]` into the form in which `layer` takes them. What the layer does not need of them is freed. */
+/**
+ * Puts the features `x [N, F]` into the form in which `layer` takes them. What the layer does not need of them is
+ * freed.
+ */
 export function firstInput(layer: Layer, x: tf.Tensor2D, graph: PlacedGraph): FirstInput {
   const aggregated = aggregate(layer, x, graph);
   // GCN and GIN look at nothing but the sum.

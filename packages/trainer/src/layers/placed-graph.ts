@@ -10,7 +10,10 @@ import {
 import type { Engine, PlacedMatrix } from "../engines/engine.js";
 import { placeArcs, type PlacedArcs } from "../operations/placed-arcs.js";
 
-/** How a layer adds up what comes from a node's neighbours: GCN's normalization, the mean, or the sum with `self` times itself. */
+/**
+ * How a layer adds up what comes from a node's neighbours: GCN's normalization, the mean, or the sum with `self` times
+ * itself.
+ */
 export type Aggregation =
   { readonly kind: "symmetric" } | { readonly kind: "mean" } | { readonly kind: "sum"; readonly self: number };
 

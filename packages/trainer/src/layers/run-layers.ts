@@ -19,9 +19,9 @@ export interface RunOptions {
 }
 
 /**
- * Runs layers and returns the output of the last one, `[N, C]`, and its input, the last hidden layer, `[N, H]`; null where
- * it was not wanted and not made. The first layer takes `input`; an input of several parts needs a layer with weights there.
- * Dropout layers follow a ReLU. Throws `ModelError` for a layer that is not trained here.
+ * Runs layers and returns the output of the last one, `[N, C]`, and its input, the last hidden layer, `[N, H]`; null
+ * where it was not wanted and not made. The first layer takes `input`; an input of several parts needs a layer with
+ * weights there. Dropout layers follow a ReLU. Throws `ModelError` for a layer that is not trained here.
  */
 export function runLayers(
   layers: readonly Layer[],

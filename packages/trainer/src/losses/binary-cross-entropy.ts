@@ -3,9 +3,9 @@ import type { ValueAndGradient } from "./value-and-gradient.js";
 
 /**
  * Returns the mean over `nodes` of `−t log σ(z) − (1 − t) log(1 − σ(z))`, computed as
- * `max(z, 0) − z t + log(1 + e^−|z|)`, which does not overflow, and its gradient by the logits: `(σ(z) − t) / n`, 0 on all
- * other nodes. `logits` and `target` (0 … 1) are `[N]`; with `flipped`, t is 1 − target. With `weight` `[N]`, whose sum over
- * the nodes is 1, the mean is weighted by it. Without nodes the value is 0.
+ * `max(z, 0) − z t + log(1 + e^−|z|)`, which does not overflow, and its gradient by the logits: `(σ(z) − t) / n`, 0 on
+ * all other nodes. `logits` and `target` (0 … 1) are `[N]`; with `flipped`, t is 1 − target. With `weight` `[N]`, whose
+ * sum over the nodes is 1, the mean is weighted by it. Without nodes the value is 0.
  */
 export function binaryCrossEntropy(
   logits: Float32Array,

@@ -1,6 +1,6 @@
 /**
- * Returns `[N]` weights of the nodes of one mask for a mean over it, summing to 1; 0 on every other node. `nodes` are the
- * indices of the mask, all labelled.
+ * Returns `[N]` weights of the nodes of one mask for a mean over it, summing to 1; 0 on every other node. `nodes` are
+ * the indices of the mask, all labelled.
  *
  * - `balanced`: proportional to 1 / n_c, where n_c counts the node's class in this same mask, so that every class that
  *   occurs has the same total weight (official code).

@@ -1,9 +1,10 @@
 import type { ValueAndGradient } from "./value-and-gradient.js";
 
 /**
- * Returns `Σ_i w_i · −log softmax(z_i)[y_i]` over some nodes, where z_i are the first `classCount` of the `width` logits
- * of node i (`logits [N, width]`), and its gradient by the logits: `w_i (softmax(z_i) − y_i)`, 0 on all others. `label` and
- * `weight` are `[N]`; all of `nodes` have a label. With weights that sum to 1 this is the weighted mean cross entropy.
+ * Returns `Σ_i w_i · −log softmax(z_i)[y_i]` over some nodes, where z_i are the first `classCount` of the `width`
+ * logits of node i (`logits [N, width]`), and its gradient by the logits: `w_i (softmax(z_i) − y_i)`, 0 on all others.
+ * `label` and `weight` are `[N]`; all of `nodes` have a label. With weights that sum to 1 this is the weighted mean
+ * cross entropy.
  */
 export function crossEntropy(
   logits: Float32Array,

@@ -1,8 +1,9 @@
 import type { ValueAndGradient } from "./value-and-gradient.js";
 
 /**
- * Returns the mean over `nodes` of `−Σ_k t_k log softmax(z)_k` and its gradient by the logits, `(softmax(z) − t) / n`, 0 on all
- * other nodes. `logits` and `target` are `[N, width]`, each row of the target sums to 1. Without nodes the value is 0.
+ * Returns the mean over `nodes` of `−Σ_k t_k log softmax(z)_k` and its gradient by the logits, `(softmax(z) − t) / n`,
+ * 0 on all other nodes. `logits` and `target` are `[N, width]`, each row of the target sums to 1. Without nodes the
+ * value is 0.
  */
 export function softCrossEntropy(
   logits: Float32Array,

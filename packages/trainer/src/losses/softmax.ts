@@ -11,7 +11,9 @@ export function softmax(logits: Float32Array, width: number): Float32Array {
   return probability;
 }
 
-/** Returns the gradient by the logits, `p_k (g_k − Σ_j g_j p_j)`, where `upstream` (g) is the one by `probability` (p). */
+/**
+ * Returns the gradient by the logits, `p_k (g_k − Σ_j g_j p_j)`, where `upstream` (g) is the one by `probability` (p).
+ */
 export function softmaxGradient(probability: Float32Array, upstream: Float32Array, width: number): Float32Array {
   const gradient = new Float32Array(probability.length);
   for (let row = 0; row < probability.length; row += width) {

@@ -1,8 +1,8 @@
 import type { ValueAndGradient } from "./value-and-gradient.js";
 
 /**
- * Returns `Σ_i w_i (z_i − t_i)²` over some nodes and its gradient by `output` (z, `[N]`): `2 w_i (z_i − t_i)`, 0 on all others.
- * `target` and `weight` are `[N]`; with weights that sum to 1 this is the mean squared error.
+ * Returns `Σ_i w_i (z_i − t_i)²` over some nodes and its gradient by `output` (z, `[N]`): `2 w_i (z_i − t_i)`, 0 on all
+ * others. `target` and `weight` are `[N]`; with weights that sum to 1 this is the mean squared error.
  */
 export function squaredError(
   output: Float32Array,

@@ -3,8 +3,8 @@ import { discriminatorLayers } from "../discriminators/discriminator-layers.js";
 import type { Method } from "./method.js";
 
 /**
- * The baseline "Debias": the discriminator predicts the attribute from prediction and label, and sees the hidden layer only if
- * asked to. Source: EqGNN, section 5 (after Zhang et al. 2018) and its code.
+ * The baseline "Debias": the discriminator predicts the attribute from prediction and label, and sees the hidden layer
+ * only if asked to. Source: EqGNN, section 5 (after Zhang et al. 2018) and its code.
  */
 export const debias: Method = {
   name: "debias",

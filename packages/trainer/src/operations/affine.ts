@@ -12,7 +12,9 @@ export interface InputPart {
   readonly memo?: Memo | undefined;
 }
 
-/** One summand `M x W`: x `[N, in]` in parts that lie side by side, W `[in, out]`, and M the identity where it is null. */
+/**
+ * One summand `M x W`: x `[N, in]` in parts that lie side by side, W `[in, out]`, and M the identity where it is null.
+ */
 export interface Summand {
   readonly parts: readonly InputPart[];
   readonly matrix: PlacedMatrix | null;
@@ -29,12 +31,12 @@ export interface AffineContext {
 }
 
 /**
- * `Σ_k M_k x_k W_k + b`, and with `relu` the larger of that and 0; returns `[N, out]`. With M the propagation matrix this is a
- * graph convolution, with the identity a linear layer, with one summand of each GraphSAGE. A single part needs no bias. Differentiable by the parts that
- * vary, and by the weights and b unless they are frozen.
+ * `Σ_k M_k x_k W_k + b`, and with `relu` the larger of that and 0; returns `[N, out]`. With M the propagation matrix
+ * this is a graph convolution, with the identity a linear layer, with one summand of each GraphSAGE. A single part
+ * needs no bias. Differentiable by the parts that vary, and by the weights and b unless they are frozen.
  *
- * With W cut into the rows that belong to each part, `M [x₁ | x₂] W = M x₁ W₁ + M x₂ W₂`: the parts are never joined, and
- * each is summed over neighbours on the narrower side of its W.
+ * With W cut into the rows that belong to each part, `M [x₁ | x₂] W = M x₁ W₁ + M x₂ W₂`: the parts are never joined,
+ * and each is summed over neighbours on the narrower side of its W.
  */
 export function affine(
   summands: readonly Summand[],

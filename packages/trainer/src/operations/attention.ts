@@ -20,13 +20,14 @@ export interface AttentionOptions {
 }
 
 /**
- * `y[i, k] = Σ_j α[i, j, k] h[j, k]` in each head k, over i itself and the sources j of the arcs into i, with `α[i, j, k]` the
- * softmax over these j of `LeakyReLU(s_k · h[j, k] + t_k · h[i, k])`. For `h [N, K · D]`, the heads side by side; returns the
- * same shape. An arc that is listed twice counts twice; arcs from i to itself are left out, so that i counts once.
+ * `y[i, k] = Σ_j α[i, j, k] h[j, k]` in each head k, over i itself and the sources j of the arcs into i, with
+ * `α[i, j, k]` the softmax over these j of `LeakyReLU(s_k · h[j, k] + t_k · h[i, k])`. For `h [N, K · D]`, the heads
+ * side by side; returns the same shape. An arc that is listed twice counts twice; arcs from i to itself are left out,
+ * so that i counts once.
  *
- * Differentiable by h, s and t, or by h alone where the vectors are frozen. Computed outside the engine, the same bits on all
- * of them; copies of h and y and five numbers for each node and head are kept for the gradient, and nothing of the size of
- * the arcs is made. Source: Veličković et al. 2018, equations 3 to 5; PyG's `GATConv`.
+ * Differentiable by h, s and t, or by h alone where the vectors are frozen. Computed outside the engine, the same bits
+ * on all of them; copies of h and y and five numbers for each node and head are kept for the gradient, and nothing of
+ * the size of the arcs is made. Source: Veličković et al. 2018, equations 3 to 5; PyG's `GATConv`.
  */
 export function attention(
   h: tf.Tensor2D,

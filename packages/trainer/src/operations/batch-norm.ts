@@ -21,10 +21,11 @@ export interface ColumnStatistics {
 }
 
 /**
- * `y = (x − mean) / √(variance + epsilon) · weight + bias` with the mean and the variance (divided by N) of each column of
- * `x [N, H]`; returns y, `[N, H]`, and the statistics that running estimates follow. Differentiable by x, weight and bias,
- * or by x alone where the others are frozen. Computed outside the engine with sums in float64, the same bits on all of
- * them. Throws {@link InputError} for fewer than two rows. Source: Ioffe and Szegedy 2015; PyTorch's `BatchNorm1d`.
+ * `y = (x − mean) / √(variance + epsilon) · weight + bias` with the mean and the variance (divided by N) of each column
+ * of `x [N, H]`; returns y, `[N, H]`, and the statistics that running estimates follow. Differentiable by x, weight and
+ * bias, or by x alone where the others are frozen. Computed outside the engine with sums in float64, the same bits on
+ * all of them. Throws {@link InputError} for fewer than two rows. Source: Ioffe and Szegedy 2015; PyTorch's
+ * `BatchNorm1d`.
  */
 export function normalizeBatch(
   x: tf.Tensor2D,
@@ -43,9 +44,9 @@ export function normalizeBatch(
 }
 
 /**
- * `y = (x − mean) / √(variance + epsilon) · weight + bias` with a given mean and variance, `[H]`: a normalization as it is
- * evaluated after training. For `x [N, H]`; returns `[N, H]`. Differentiable as {@link normalizeBatch}, mean and variance
- * being constants.
+ * `y = (x − mean) / √(variance + epsilon) · weight + bias` with a given mean and variance, `[H]`: a normalization as it
+ * is evaluated after training. For `x [N, H]`; returns `[N, H]`. Differentiable as {@link normalizeBatch}, mean and
+ * variance being constants.
  */
 export function normalizeFixed(
   x: tf.Tensor2D,
@@ -92,7 +93,8 @@ function normalize(
 
 /**
  * Mean and variance (divided by N) of each column, in one pass over the distances d from the first row: variance is
- * `mean(d²) − mean(d)²`. The first row is one of the values, so `mean(d)²` is at most N times the variance: little is lost.
+ * `mean(d²) − mean(d)²`. The first row is one of the values, so `mean(d)²` is at most N times the variance: little is
+ * lost.
  */
 function columnMoments(x: Float32Array, width: number): { mean: Float64Array; variance: Float64Array } {
   const first = Float64Array.from(x.subarray(0, width));

@@ -3,12 +3,12 @@ import type { PlacedArcs } from "./placed-arcs.js";
 import { withGradient } from "./with-gradient.js";
 
 /**
- * `y[i, c] = max over j of x[j, c]`, j the sources of the arcs into i; 0 where there are none. For `x [N, H]`; returns `[N, H]`.
- * x has no NaN.
+ * `y[i, c] = max over j of x[j, c]`, j the sources of the arcs into i; 0 where there are none. For `x [N, H]`; returns
+ * `[N, H]`. x has no NaN.
  *
- * The gradient of `y[i, c]` goes whole to one source, the first in the order of the arcs that attains the maximum; PyTorch's
- * `scatter_reduce` with `amax` shares it among equals. Computed outside the engine, the same bits on all of them; which source
- * it was is kept for the gradient, and nothing of size E × H is made.
+ * The gradient of `y[i, c]` goes whole to one source, the first in the order of the arcs that attains the maximum;
+ * PyTorch's `scatter_reduce` with `amax` shares it among equals. Computed outside the engine, the same bits on all of
+ * them; which source it was is kept for the gradient, and nothing of size E × H is made.
  */
 export function neighbourMax(x: tf.Tensor2D, arcs: PlacedArcs): tf.Tensor2D {
   const { shape, size } = x;

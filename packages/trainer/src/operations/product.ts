@@ -3,8 +3,8 @@ import type { Engine } from "../engines/engine.js";
 import { withGradient } from "./with-gradient.js";
 
 /**
- * `a b`, or with a bias `a b + bias`, for `a [n, k]`, `b [k, m]`, `bias [m]`; differentiable by all, or by `a` alone where
- * the others are frozen.
+ * `a b`, or with a bias `a b + bias`, for `a [n, k]`, `b [k, m]`, `bias [m]`; differentiable by all, or by `a` alone
+ * where the others are frozen.
  */
 export function product(
   a: tf.Tensor2D,

@@ -3,8 +3,8 @@ import type { DropoutMask, Engine } from "../engines/engine.js";
 import { withGradient } from "./with-gradient.js";
 
 /**
- * `max(x, 0)` for `x [N, H]`, followed by dropout where there is a mask. The gradient is taken from the result: neither x
- * nor the mask is kept for it.
+ * `max(x, 0)` for `x [N, H]`, followed by dropout where there is a mask. The gradient is taken from the result: neither
+ * x nor the mask is kept for it.
  */
 export function relu(
   x: tf.Tensor2D,

@@ -8,8 +8,8 @@ export interface LossInput {
 }
 
 /**
- * A loss whose value and gradients were computed outside the engine, as the scalar at which a gradient begins: it must be
- * the last operation, because the gradients are handed on as they are.
+ * A loss whose value and gradients were computed outside the engine, as the scalar at which a gradient begins: it must
+ * be the last operation, because the gradients are handed on as they are.
  */
 export function rootLoss(value: number, inputs: readonly LossInput[]): tf.Scalar {
   const tensors = inputs.map(({ tensor }) => tensor);

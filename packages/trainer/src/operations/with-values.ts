@@ -11,8 +11,8 @@ export interface OutsideValues {
 }
 
 /**
- * Returns `columns` as a tensor `[N, W]` that is differentiable by `x [N, C]`. On narrow tensors one pass over the values
- * takes less time than the engine's operations, and is the same on all engines.
+ * Returns `columns` as a tensor `[N, W]` that is differentiable by `x [N, C]`. On narrow tensors one pass over the
+ * values takes less time than the engine's operations, and is the same on all engines.
  */
 export function withValues(x: tf.Tensor2D, { columns, width, gradient }: OutsideValues): tf.Tensor2D {
   const nodes = x.shape[0];

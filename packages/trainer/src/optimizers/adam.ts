@@ -22,9 +22,9 @@ export interface AdamSlot {
 }
 
 /**
- * The parameters of one network with their moments, by name, and the number of steps taken. They live outside the engine:
- * they are small beside activations, one pass over them takes less time than the dozen operations of a step on an engine,
- * and every engine takes the very same steps, in float32.
+ * The parameters of one network with their moments, by name, and the number of steps taken. They live outside the
+ * engine: they are small beside activations, one pass over them takes less time than the dozen operations of a step on
+ * an engine, and every engine takes the very same steps, in float32.
  */
 export interface AdamState {
   readonly slots: ReadonlyMap<string, AdamSlot>;

@@ -14,9 +14,9 @@ import { checkPairSets, type Pairs, type PairSets } from "./pairs.js";
 import { startWeights } from "./start-weights.js";
 
 /**
- * Trains a linear classifier to tell from one point alone on which side of its pair it lies, and returns how often it is
- * right on the `2 · pairCount` test points. Source: Lopez-Paz and Oquab 2017, as EqGNN's "C2ST". At least one pair in each
- * set; otherwise throws as `runTTest` does.
+ * Trains a linear classifier to tell from one point alone on which side of its pair it lies, and returns how often it
+ * is right on the `2 · pairCount` test points. Source: Lopez-Paz and Oquab 2017, as EqGNN's "C2ST". At least one pair
+ * in each set; otherwise throws as `runTTest` does.
  */
 export async function runClassifierTwoSampleTest(pairs: PairSets, options: PairTestOptions): Promise<ClassifierScore> {
   checkPairSets(pairs, 1);

@@ -15,8 +15,8 @@ export interface RowSets {
 }
 
 /**
- * Trains `z = w · x` to make `loss(z)` small on the rows of `train`, and returns z for the rows of `test`. There is no bias:
- * it would cancel in every t.
+ * Trains `z = w · x` to make `loss(z)` small on the rows of `train`, and returns z for the rows of `test`. There is no
+ * bias: it would cancel in every t.
  */
 export async function trainLinearUnit(
   { train, test, dimension }: RowSets,

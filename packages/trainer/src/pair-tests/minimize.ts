@@ -7,8 +7,8 @@ import { pairTestDefaults, type PairTestOptions } from "./options.js";
 type Weights = ReadonlyMap<string, NamedWeight>;
 
 /**
- * Returns the weights after `epochs` steps of Adam on `loss`, which is called once a step and must depend on every weight.
- * Tensors that it makes are freed after each step; those that it reads stay the caller's.
+ * Returns the weights after `epochs` steps of Adam on `loss`, which is called once a step and must depend on every
+ * weight. Tensors that it makes are freed after each step; those that it reads stay the caller's.
  *
  * Throws {@link UsageError} for options out of range, {@link InterruptedError} when `signal` stops it, and
  * {@link ModelError} where the weights do not stay finite.

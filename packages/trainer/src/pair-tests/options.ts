@@ -13,5 +13,7 @@ export interface PairTestOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a test of pairs uses unless a caller says otherwise; `hidden` is for the permutation test. The paper gives none. */
+/**
+ * What a test of pairs uses unless a caller says otherwise; `hidden` is for the permutation test. The paper gives none.
+ */
 export const pairTestDefaults = { epochs: 1000, learningRate: 0.01, hidden: 16 } as const;

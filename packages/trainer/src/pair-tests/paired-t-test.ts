@@ -10,9 +10,9 @@ export interface PairedDifferences {
 }
 
 /**
- * Trains one linear unit to maximise the paired |t| on the training pairs, and returns the differences of its outputs on the
- * test pairs, from which a paired t-test follows. The unit is given x₁ − x₂, which is the same by linearity and rounds to
- * float32 less. Source: EqGNN, "Paired T-test (adapted)". Throws as `runTTest` does.
+ * Trains one linear unit to maximise the paired |t| on the training pairs, and returns the differences of its outputs
+ * on the test pairs, from which a paired t-test follows. The unit is given x₁ − x₂, which is the same by linearity and
+ * rounds to float32 less. Source: EqGNN, "Paired T-test (adapted)". Throws as `runTTest` does.
  */
 export async function runPairedTTest(pairs: PairSets, options: PairTestOptions): Promise<PairedDifferences> {
   checkPairSets(pairs, 2);

@@ -18,8 +18,8 @@ export interface PairSets {
 }
 
 /**
- * Throws {@link UsageError} unless both sets have at least `smallest` pairs, arrays of the size that they promise, and the
- * same dimension.
+ * Throws {@link UsageError} unless both sets have at least `smallest` pairs, arrays of the size that they promise, and
+ * the same dimension.
  */
 export function checkPairSets({ train, test }: PairSets, smallest: number): void {
   for (const [argument, { pairCount, dimension, first, second }] of Object.entries({ train, test })) {

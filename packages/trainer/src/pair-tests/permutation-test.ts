@@ -21,12 +21,14 @@ export interface PermutationTestOptions extends PairTestOptions {
 }
 
 /**
- * Trains a classifier to tell whether a pair is shown as (x₁, x₂) or as (x₂, x₁), with a fresh order of every pair in each
- * step, and returns how often it is right on the test pairs, each shown once in a random order. Source: EqGNN, algorithm
- * "Permutation Loss", with one correction: its listing shows the test pairs in their given order, which says nothing about l.
+ * Trains a classifier to tell whether a pair is shown as (x₁, x₂) or as (x₂, x₁), with a fresh order of every pair in
+ * each step, and returns how often it is right on the test pairs, each shown once in a random order. Source: EqGNN,
+ * algorithm "Permutation Loss", with one correction: its listing shows the test pairs in their given order, which says
+ * nothing about l.
  *
- * A linear classifier cannot learn from pairs whose two sides have the same mean, such as rotated ones: the order enters
- * its loss through the means alone. At least one pair in each set, and one hidden unit; otherwise throws as `runTTest` does.
+ * A linear classifier cannot learn from pairs whose two sides have the same mean, such as rotated ones: the order
+ * enters its loss through the means alone. At least one pair in each set, and one hidden unit; otherwise throws as
+ * `runTTest` does.
  */
 export async function runPermutationTest(pairs: PairSets, options: PermutationTestOptions): Promise<ClassifierScore> {
   checkPairSets(pairs, 1);

@@ -1,8 +1,8 @@
 import type { Pairs } from "./pairs.js";
 
 /**
- * Returns `[pairCount, 2d]`: beside each other the two points of every pair, (x₁, x₂) where `order` is 0 and (x₂, x₁) where it
- * is 1. Source: EqGNN, algorithm "Permutation Loss", lines 4–6.
+ * Returns `[pairCount, 2d]`: beside each other the two points of every pair, (x₁, x₂) where `order` is 0 and (x₂, x₁)
+ * where it is 1. Source: EqGNN, algorithm "Permutation Loss", lines 4–6.
  */
 export function shufflePairs({ pairCount, dimension, first, second }: Pairs, order: Uint8Array): Float32Array {
   const rows = new Float32Array(2 * first.length);

@@ -8,7 +8,10 @@ export interface DenseShape {
   readonly bias: boolean;
 }
 
-/** Returns the weights with which training begins, W and b uniform in ±1/√inputs, by name, for the layers in their order. */
+/**
+ * Returns the weights with which training begins, W and b uniform in ±1/√inputs, by name, for the layers in their
+ * order.
+ */
 export function startWeights(layers: readonly DenseShape[], random: Random): Map<string, NamedWeight> {
   const weights = new Map<string, NamedWeight>();
   for (const { name, inputs, outputs, bias } of layers) {

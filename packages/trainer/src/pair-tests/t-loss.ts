@@ -5,8 +5,8 @@ import type { ValueAndGradient } from "../losses/value-and-gradient.js";
  * Returns −|t| of two samples, with Welch's `t = (m₁ − m₂) / √(s₁²/n₁ + s₂²/n₂)`, and its gradient. `outputs` holds the
  * first sample, `firstCount` numbers, and then the second; both need two.
  *
- * The standard error counts as at least a millionth of the difference of the means, divided by √n of the smaller sample:
- * t stays finite, and has no gradient from there on. Equal samples without spread give 0.
+ * The standard error counts as at least a millionth of the difference of the means, divided by √n of the smaller
+ * sample: t stays finite, and has no gradient from there on. Equal samples without spread give 0.
  */
 export function welchLoss(outputs: Float32Array, firstCount: number): ValueAndGradient {
   const samples = [outputs.subarray(0, firstCount), outputs.subarray(firstCount)].map(momentsOf);
@@ -18,8 +18,8 @@ export function welchLoss(outputs: Float32Array, firstCount: number): ValueAndGr
 }
 
 /**
- * Returns −|t| of differences of pairs, `t = m / (s/√n)`, and its gradient by the differences; at least two. Spread below a
- * millionth of the mean counts as that, as in {@link welchLoss}.
+ * Returns −|t| of differences of pairs, `t = m / (s/√n)`, and its gradient by the differences; at least two. Spread
+ * below a millionth of the mean counts as that, as in {@link welchLoss}.
  */
 export function pairedLoss(differences: Float32Array): ValueAndGradient {
   return lossOf([{ ...momentsOf(differences), sign: 1 }]);

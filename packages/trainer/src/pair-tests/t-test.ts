@@ -13,8 +13,8 @@ export interface TwoSamples {
 }
 
 /**
- * Trains one linear unit to maximise Welch's |t| between the two sides of the training pairs, and returns its outputs on
- * both sides of the test pairs, from which a t-test follows. Source: EqGNN, "T-test (adapted)".
+ * Trains one linear unit to maximise Welch's |t| between the two sides of the training pairs, and returns its outputs
+ * on both sides of the test pairs, from which a t-test follows. Source: EqGNN, "T-test (adapted)".
  *
  * Throws `UsageError` for fewer than two pairs, sets that do not fit each other and options out of range, `ModelError`
  * where weights do not stay finite, and `InterruptedError` when `signal` stops it.

@@ -10,9 +10,9 @@ export interface AttributeSampler {
 }
 
 /**
- * Draws a dummy attribute Ã for every node, `[N]` level codes: from `P(A | Y)` where the node has a label that `visible` lets
- * be seen, −1 elsewhere, which is the level 0 of the official code: a row of zeros. One number is drawn for every node in
- * either case, so that what is visible does not move other draws.
+ * Draws a dummy attribute Ã for every node, `[N]` level codes: from `P(A | Y)` where the node has a label that
+ * `visible` lets be seen, −1 elsewhere, which is the level 0 of the official code: a row of zeros. One number is drawn
+ * for every node in either case, so that what is visible does not move other draws.
  */
 export function drawAttributes(sampler: AttributeSampler, visible: Uint8Array | null, random: Random): Int32Array {
   const { levelCount, probability, row } = sampler;

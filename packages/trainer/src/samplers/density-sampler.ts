@@ -11,10 +11,10 @@ const triangularRatio = (24 / (1 / (2 * Math.sqrt(Math.PI)))) ** (1 / 5);
  *
  *     P(A = a | Y = y) = Σ_{i: A_i = a} K((y − y_i) / b) / Σ_i K((y − y_i) / b)
  *
- * with the linear (triangular) kernel `K(u) = max(0, 1 − |u|)`: by Bayes' rule the paper's `P(Y | A) P(A) / P(Y)` with kernel
- * densities. The bandwidth b is {@link triangularBandwidth} of all values, the same for every level. A value with no
- * estimation node nearer than b takes the shares of the nodes at the nearest value. Every node with a target has its own row.
- * Source: EqGNN, section 4.1 ("In a regression setup, … a linear kernel density estimation").
+ * with the linear (triangular) kernel `K(u) = max(0, 1 − |u|)`: by Bayes' rule the paper's `P(Y | A) P(A) / P(Y)` with
+ * kernel densities. The bandwidth b is {@link triangularBandwidth} of all values, the same for every level. A value
+ * with no estimation node nearer than b takes the shares of the nodes at the nearest value. Every node with a target
+ * has its own row. Source: EqGNN, section 4.1 ("In a regression setup, … a linear kernel density estimation").
  */
 export function densitySampler(estimate: {
   /** `[N]`, NaN = missing. */
@@ -44,9 +44,10 @@ export function densitySampler(estimate: {
 }
 
 /**
- * Returns the bandwidth for a triangular kernel over ascending values: Silverman's rule `0.9 · min(sd, IQR / 1.34) · n^(-1/5)` for a
- * Gaussian one, times the ratio of canonical bandwidths (2.43). sd divides by n − 1; a spread of 0 leaves the other one, and
- * where both are 0 the bandwidth is 0. Source: Silverman 1986, equation 3.31.
+ * Returns the bandwidth for a triangular kernel over ascending values: Silverman's rule
+ * `0.9 · min(sd, IQR / 1.34) · n^(-1/5)` for a Gaussian one, times the ratio of canonical bandwidths (2.43). sd divides
+ * by n − 1; a spread of 0 leaves the other one, and where both are 0 the bandwidth is 0. Source: Silverman 1986,
+ * equation 3.31.
  */
 export function triangularBandwidth(ascending: Float64Array): number {
   const n = ascending.length;

@@ -4,8 +4,9 @@ import { makeTask } from "../tasks/make-task.js";
 import { plannedRuns, type SweepPlan } from "./plan-sweep.js";
 
 /**
- * Checks that data and plan fit before anything is trained or written: attributes exist, splits have nodes in every part, the
- * loss fits the label. Throws `InputError` or `UsageError` as `train` would. What only a run can show is recorded as failed.
+ * Checks that data and plan fit before anything is trained or written: attributes exist, splits have nodes in every
+ * part, the loss fits the label. Throws `InputError` or `UsageError` as `train` would. What only a run can show is
+ * recorded as failed.
  */
 export function checkPlan({ nodes }: TrainingData, plan: SweepPlan): void {
   const [seed] = plan.seeds;

@@ -3,8 +3,8 @@ import { kebabName } from "./option-names.js";
 import type { SweepManifest } from "./sweep-folder.js";
 
 /**
- * Throws {@link UsageError} that names the first difference between what a folder was begun with and what is asked of it now.
- * The description of the engine is compared where it is known.
+ * Throws {@link UsageError} that names the first difference between what a folder was begun with and what is asked of
+ * it now. The description of the engine is compared where it is known.
  */
 export function requireSameSweep(
   path: string,

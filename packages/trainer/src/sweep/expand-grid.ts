@@ -10,14 +10,16 @@ export interface SweepSetting {
   readonly key: string;
   /** The options of the grid; null where they have no effect beside the others. */
   readonly values: Readonly<Partial<Record<OptionName, GridValue | null>>>;
-  /** All options; those without effect have the value that they would have without a grid. The seed is a placeholder. */
+  /**
+   * All options; those without effect have the value that they would have without a grid. The seed is a placeholder.
+   */
   readonly options: TrainingOptions;
 }
 
 /**
  * Returns the settings of a grid: every combination of its values over the options of `base`, the first option varying
- * slowest. Combinations that differ only in options without effect (see `ignoredOptions`) are one setting, at the place of the
- * first of them. Throws `UsageError` for a combination that no run could have.
+ * slowest. Combinations that differ only in options without effect (see `ignoredOptions`) are one setting, at the place
+ * of the first of them. Throws `UsageError` for a combination that no run could have.
  */
 export function expandGrid({
   base,

@@ -14,10 +14,10 @@ const adversaryOptions = [
 ] as const satisfies readonly OptionName[];
 
 /**
- * Returns the options that have no effect beside the others, so that two runs which differ in nothing else are the same run:
- * those of an adversary for `gcn` (whose whole loss is the task's), γ for the baselines without a covariance term, the network
- * and the view of FairGNN's discriminator, which are fixed, `heads` outside an attention, and what stands between layers where
- * there is one layer.
+ * Returns the options that have no effect beside the others, so that two runs which differ in nothing else are the same
+ * run: those of an adversary for `gcn` (whose whole loss is the task's), γ for the baselines without a covariance term,
+ * the network and the view of FairGNN's discriminator, which are fixed, `heads` outside an attention, and what stands
+ * between layers where there is one layer.
  */
 export function ignoredOptions(options: TrainingOptions): ReadonlySet<OptionName> {
   const ignored = new Set<OptionName>(ofMethod(options));

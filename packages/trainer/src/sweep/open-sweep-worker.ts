@@ -23,8 +23,8 @@ export type RunAnswer =
 const script = new URL("./sweep-worker.js", import.meta.url);
 
 /**
- * Starts a thread with the data and an engine. Throws {@link UsageError} and {@link EngineError} as `openEngine` does, and the
- * latter where the thread ends before it is ready.
+ * Starts a thread with the data and an engine. Throws {@link UsageError} and {@link EngineError} as `openEngine` does,
+ * and the latter where the thread ends before it is ready.
  */
 export async function openSweepWorker(start: WorkerStart): Promise<SweepWorker> {
   return attachWorker(startThread(script, start));

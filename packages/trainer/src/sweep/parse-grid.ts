@@ -12,8 +12,8 @@ export type SweepGrid = Readonly<Partial<Record<OptionName, readonly GridValue[]
 const ofTheSeed: readonly OptionName[] = ["seed", "splitSeed"];
 
 /**
- * Parses assignments such as `lambda=0.01,0.1` or `learning-rate=1e-3,1e-2`. Throws {@link UsageError} with near matches for
- * an unknown option or value, for an option that is given twice, and for seeds, which pair the settings.
+ * Parses assignments such as `lambda=0.01,0.1` or `learning-rate=1e-3,1e-2`. Throws {@link UsageError} with near
+ * matches for an unknown option or value, for an option that is given twice, and for seeds, which pair the settings.
  */
 export function parseGrid(assignments: readonly string[]): SweepGrid {
   const grid: Partial<Record<OptionName, readonly GridValue[]>> = {};
@@ -41,7 +41,8 @@ export function parseGrid(assignments: readonly string[]): SweepGrid {
 }
 
 /**
- * Parses what picks settings of a grid, such as `method=gcn,lambda=0.1`: one value each. Throws as {@link parseGrid} does.
+ * Parses what picks settings of a grid, such as `method=gcn,lambda=0.1`: one value each. Throws as {@link parseGrid}
+ * does.
  */
 export function parseSelector(text: string, flag: string): Readonly<Partial<Record<OptionName, GridValue>>> {
   const values = text.split(",").map((assignment): [OptionName, GridValue] => {

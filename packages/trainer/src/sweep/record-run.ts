@@ -64,8 +64,8 @@ function head({ key, setting, options }: PlannedRun, { data, engine }: Context):
 }
 
 /**
- * Returns what was predicted on some nodes of a graph, by the attribute that the options name; by one group `all` where they
- * name none.
+ * Returns what was predicted on some nodes of a graph, by the attribute that the options name; by one group `all` where
+ * they name none.
  */
 export function partOutcome(
   { classes: predicted, values }: Prediction,

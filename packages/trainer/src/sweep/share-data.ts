@@ -1,8 +1,8 @@
 import type { TrainingData } from "../training/training-data.js";
 
 /**
- * Returns the same data with every array in memory that threads share, so that handing it to a worker copies names alone.
- * Training only reads them.
+ * Returns the same data with every array in memory that threads share, so that handing it to a worker copies names
+ * alone. Training only reads them.
  */
 export function shareData(data: TrainingData): TrainingData {
   const { graph, nodes } = data;

@@ -23,13 +23,16 @@ const manifestFile = "sweep.json";
 const runsFolder = "runs";
 
 /**
- * A folder that keeps a sweep: `sweep.json` with the plan, and `runs/<key>.json` for every run that is done. Every file is
- * written beside its place and then renamed, so that whatever ends the process, a run is there whole or not at all.
+ * A folder that keeps a sweep: `sweep.json` with the plan, and `runs/<key>.json` for every run that is done. Every file
+ * is written beside its place and then renamed, so that whatever ends the process, a run is there whole or not at all.
  */
 export class SweepFolder {
   constructor(readonly path: string) {}
 
-  /** Returns what the folder was begun with; null where it is new or empty. Throws {@link UsageError} for another folder. */
+  /**
+   * Returns what the folder was begun with; null where it is new or empty. Throws {@link UsageError} for another
+   * folder.
+   */
   async manifest(): Promise<SweepManifest | null> {
     const path = join(this.path, manifestFile);
     if (await isThere(path)) return parseManifest(await readFile(path, "utf8"), path);
@@ -52,7 +55,8 @@ export class SweepFolder {
   }
 
   /**
-   * Returns the record of a run that is done; null for one that is not. Throws {@link InputError} for a file that holds another run.
+   * Returns the record of a run that is done; null for one that is not. Throws {@link InputError} for a file that holds
+   * another run.
    */
   async load(run: PlannedRun): Promise<SweepRecord | null> {
     const file = join(this.path, recordFile(run.key));

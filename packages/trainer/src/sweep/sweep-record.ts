@@ -13,7 +13,10 @@ export interface ErrorSums {
   readonly squared: readonly number[];
 }
 
-/** What a model predicts on one part of a split. Groups are those of the sensitive attribute, or `all` where none is named. */
+/**
+ * What a model predicts on one part of a split. Groups are those of the sensitive attribute, or `all` where none is
+ * named.
+ */
 export interface PartOutcome {
   /** Nodes of the part, those without a known group among them. */
   readonly nodes: number;

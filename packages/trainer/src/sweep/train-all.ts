@@ -6,10 +6,10 @@ import type { SweepHooks } from "./run-sweep.js";
 import type { SweepRecord } from "./sweep-record.js";
 
 /**
- * Trains the runs of a queue in its order, on `workers` threads of which `first` is open already, and hands every record to
- * `keep`. Returns when the queue is empty, or when `signal` has stopped the runs in progress; those have no record. What `keep`
- * or `open` throws stops the other threads and is thrown once they have ended. A run whose thread ends is recorded as failed,
- * and the next one gets a new thread.
+ * Trains the runs of a queue in its order, on `workers` threads of which `first` is open already, and hands every
+ * record to `keep`. Returns when the queue is empty, or when `signal` has stopped the runs in progress; those have no
+ * record. What `keep` or `open` throws stops the other threads and is thrown once they have ended. A run whose thread
+ * ends is recorded as failed, and the next one gets a new thread.
  */
 export async function trainAll(
   queue: readonly PlannedRun[],

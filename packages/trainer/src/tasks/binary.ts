@@ -2,7 +2,10 @@ import { binaryCrossEntropy } from "../losses/binary-cross-entropy.js";
 import { sigmoid } from "../losses/sigmoid.js";
 import type { TrainingTask } from "./training-task.js";
 
-/** Binary cross entropy over one logit z, that of the second class; its prediction is σ(z), and the class is 1 where z > 0. */
+/**
+ * Binary cross entropy over one logit z, that of the second class; its prediction is σ(z), and the class is 1 where z >
+ * 0.
+ */
 export function binary(label: Int32Array): TrainingTask {
   const target = Float32Array.from(label, (y) => (y === 1 ? 1 : 0));
   return {

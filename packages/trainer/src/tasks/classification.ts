@@ -3,8 +3,8 @@ import { softmax, softmaxGradient } from "../losses/softmax.js";
 import type { TrainingTask } from "./training-task.js";
 
 /**
- * Categorical cross entropy over one logit per class. With `noneColumn` a further logit stands for unlabelled nodes: it takes
- * part in the softmax that the adversary sees, and in nothing else (official code).
+ * Categorical cross entropy over one logit per class. With `noneColumn` a further logit stands for unlabelled nodes: it
+ * takes part in the softmax that the adversary sees, and in nothing else (official code).
  */
 export function classification(
   label: Int32Array,
@@ -42,7 +42,9 @@ function largestLogits(
   return prediction;
 }
 
-/** `[N, width]`; an unlabelled node has 1 in the `None` column that follows the classes, or zeros where there is none. */
+/**
+ * `[N, width]`; an unlabelled node has 1 in the `None` column that follows the classes, or zeros where there is none.
+ */
 function oneHot(label: Int32Array, { classCount, width }: { classCount: number; width: number }): Float32Array {
   const columns = new Float32Array(label.length * width);
   label.forEach((y, node) => {

@@ -4,7 +4,8 @@ import type { TrainingTask } from "./training-task.js";
 /**
  * Squared error over one output. The target is learned in units of its spread: minus the mean, divided by the standard
  * deviation of the training nodes (dividing by n; 1 where all are equal), so that λ and the learning rate mean the same
- * whatever it is measured in. The adversary sees prediction and target in these units; a missing target is 0 there, the mean.
+ * whatever it is measured in. The adversary sees prediction and target in these units; a missing target is 0 there, the
+ * mean.
  */
 export function regression(target: Float64Array, { train }: { readonly train: Int32Array }): TrainingTask {
   const unit = unitOf(target, train);

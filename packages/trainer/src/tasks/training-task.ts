@@ -2,8 +2,8 @@ import type { Task } from "@evenodds/core";
 import type { ValueAndGradient } from "../losses/value-and-gradient.js";
 
 /**
- * What a model learns, as functions of its output `logits [N, outputs]`, row-major: the loss, the prediction as the adversary
- * sees it, and the label in the same form.
+ * What a model learns, as functions of its output `logits [N, outputs]`, row-major: the loss, the prediction as the
+ * adversary sees it, and the label in the same form.
  */
 export interface TrainingTask {
   readonly kind: Task;

@@ -14,8 +14,8 @@ export const addonFile = "tfjs_binding.node";
 export const recordFile = "setup.json";
 
 /**
- * Returns where evenodds keeps what it sets up, as an absolute path: `$EVENODDS_CACHE`, else `$XDG_CACHE_HOME/evenodds`, else
- * `~/.cache/evenodds`.
+ * Returns where evenodds keeps what it sets up, as an absolute path: `$EVENODDS_CACHE`, else
+ * `$XDG_CACHE_HOME/evenodds`, else `~/.cache/evenodds`.
  */
 export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
   if (env.EVENODDS_CACHE) return resolve(env.EVENODDS_CACHE);

@@ -13,8 +13,8 @@ export interface ChildAnswer<T> {
 }
 
 /**
- * Runs a module in a process of its own and returns the one message that it sends to its parent. Native code that crashes or
- * hangs takes only that process with it. Nothing is thrown: a stop by `signal` is an ending like others.
+ * Runs a module in a process of its own and returns the one message that it sends to its parent. Native code that
+ * crashes or hangs takes only that process with it. Nothing is thrown: a stop by `signal` is an ending like others.
  */
 export async function askChild<T>(
   script: URL,

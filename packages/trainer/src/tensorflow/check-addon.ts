@@ -23,8 +23,8 @@ export type ProbeAnswer = { readonly tensorFlow: string; readonly usesGpu: boole
 const defaultTimeout = 120_000;
 
 /**
- * Loads the library of `location` in a child process and lets it multiply two matrices. Whatever goes wrong there, a crash
- * included, is part of the result; nothing is thrown.
+ * Loads the library of `location` in a child process and lets it multiply two matrices. Whatever goes wrong there, a
+ * crash included, is part of the result; nothing is thrown.
  */
 export async function checkAddon(
   location: AddonLocation,

@@ -15,11 +15,11 @@ const require = createRequire(import.meta.url);
 let loaded: AddonLocation | null = null;
 
 /**
- * Loads TensorFlow's native library into this process, makes it the current backend of TensorFlow.js and returns it. Called
- * again with the same location it only makes it current.
+ * Loads TensorFlow's native library into this process, makes it the current backend of TensorFlow.js and returns it.
+ * Called again with the same location it only makes it current.
  *
- * The package's JavaScript is taken from `@tensorflow/tfjs-node` piece by piece: its entry would look for the library in
- * node_modules alone. Throws {@link EngineError} where the library does not load, or where another build is loaded.
+ * The package's JavaScript is taken from `@tensorflow/tfjs-node` piece by piece: its entry would look for the library
+ * in node_modules alone. Throws {@link EngineError} where the library does not load, or where another build is loaded.
  */
 export async function loadTensorFlowBackend(location: AddonLocation): Promise<TensorFlowBackend> {
   if (loaded !== null && loaded.path !== location.path) {

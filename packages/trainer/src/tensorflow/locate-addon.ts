@@ -16,8 +16,9 @@ export interface AddonLocation {
 export const devicePackages = { cpu: "@tensorflow/tfjs-node", gpu: "@tensorflow/tfjs-node-gpu" } as const;
 
 /**
- * Returns where TensorFlow's native library for `device` lies, or null where there is none. What the npm package installed
- * itself comes first, then what `evenodds setup-tensorflow` made. Nothing is loaded: whether it works, loading it tells.
+ * Returns where TensorFlow's native library for `device` lies, or null where there is none. What the npm package
+ * installed itself comes first, then what `evenodds setup-tensorflow` made. Nothing is loaded: whether it works,
+ * loading it tells.
  */
 export function locateAddon(
   device: Device,

@@ -24,8 +24,8 @@ export interface Opposition {
 }
 
 /**
- * Returns `L_task + λ (L_adv + γ T)` on one mask, and its gradients by the logits and the discriminator's
- * logits. `L_adv` is the adversary's loss on the classifier's side, so that the classifier gains where the discriminator is
+ * Returns `L_task + λ (L_adv + γ T)` on one mask, and its gradients by the logits and the discriminator's logits.
+ * `L_adv` is the adversary's loss on the classifier's side, so that the classifier gains where the discriminator is
  * wrong; `T` the covariance loss. Source: EqGNN, equations 4–7, and its code.
  */
 export function classifierLoss(

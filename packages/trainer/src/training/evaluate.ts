@@ -31,9 +31,9 @@ export interface Prediction {
 }
 
 /**
- * Evaluates the networks on the validation nodes, without dropout and with a fresh draw of Ã and l. The full loss is what
- * early stopping watches; it is noisy because of the draw. What the first layer makes of the features is kept for the next
- * step. Source: EqGNN's code.
+ * Evaluates the networks on the validation nodes, without dropout and with a fresh draw of Ã and l. The full loss is
+ * what early stopping watches; it is noisy because of the draw. What the first layer makes of the features is kept for
+ * the next step. Source: EqGNN's code.
  */
 export function evaluateValidation(state: TrainingState, data: TrainingData, context: StepContext): Evaluation {
   const { engine, options, networks, constants, opponent } = context;

@@ -76,9 +76,9 @@ export function runClassifier(
 }
 
 /**
- * Runs the discriminator on all nodes, once for every entry of `evidence` (`[N, w]`, or null where it sees the hidden layer
- * alone); returns its logits `[N, outputs]`. Either the classifier's pass is a constant to the gradient that is being taken, or
- * the discriminator's parameters are.
+ * Runs the discriminator on all nodes, once for every entry of `evidence` (`[N, w]`, or null where it sees the hidden
+ * layer alone); returns its logits `[N, outputs]`. Either the classifier's pass is a constant to the gradient that is
+ * being taken, or the discriminator's parameters are.
  */
 export function runDiscriminator(
   { logits, hidden, values: { prediction } }: ClassifierPass,

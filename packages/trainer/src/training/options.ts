@@ -17,8 +17,8 @@ export const trainingOptionsSchema = z
     /** What is learned; null takes squared error for a numeric label and cross entropy for classes. */
     taskLoss: z.enum(taskLossNames).nullable().default(null),
     /**
-     * Name of the sensitive attribute, or of several that are crossed, as `sex × age`; needed by every method but `gcn`, where
-     * it only serves the progress report.
+     * Name of the sensitive attribute, or of several that are crossed, as `sex × age`; needed by every method but
+     * `gcn`, where it only serves the progress report.
      */
     sensitive: z.string().nullable().default(null),
     /** λ, weight of adversary and covariance against the task. */
@@ -39,8 +39,9 @@ export const trainingOptionsSchema = z
     /** Whether the discriminator sees the classifier's last hidden layer; null leaves it to the method. */
     discriminatorSeesHidden: z.boolean().nullable().default(null),
     /**
-     * Whether the discriminator sees label and attribute of nodes outside the part that is looked at: `visible` is the official
-     * code, where those of test nodes reach training through the discriminator's graph; `hidden` keeps them out.
+     * Whether the discriminator sees label and attribute of nodes outside the part that is looked at: `visible` is the
+     * official code, where those of test nodes reach training through the discriminator's graph; `hidden` keeps them
+     * out.
      */
     heldOutLabels: z.enum(["visible", "hidden"]).default("visible"),
     /** What early stopping watches on the validation nodes: the classifier's whole loss, or the task's part of it. */

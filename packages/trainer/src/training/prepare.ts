@@ -69,7 +69,8 @@ function makeSampler(
   },
 ): { sampler: AttributeSampler; warnings: string[] } {
   const { options, constants, attribute } = context;
-  // The official code's table comes from the last pass of an epoch, the validation pass; the paper says "labelled data".
+  // The official code's table comes from the last pass of an epoch, the validation pass; the paper says "labelled
+  // data".
   const estimation = options.mode === "official" ? constants.validation : constants.train;
   for (const part of ["train", "validation"] as const) {
     if (constants[part].attributed.length === 0) {

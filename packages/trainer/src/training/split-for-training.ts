@@ -13,8 +13,8 @@ import type { TrainingOptions } from "./options.js";
 import type { TrainingAttribute } from "./training-data.js";
 
 /**
- * Returns the split that a run uses: a function of the labels, the split options and the seed alone, so that two methods
- * with the same seed learn from and are tested on the same nodes.
+ * Returns the split that a run uses: a function of the labels, the split options and the seed alone, so that two
+ * methods with the same seed learn from and are tested on the same nodes.
  */
 export function splitForTraining(nodes: NodeTable, options: TrainingOptions): Split {
   const { seed, splitSeed, trainShare, validationShare } = options;

@@ -9,8 +9,8 @@ import type { BestEpoch } from "./state.js";
 import type { TrainingData } from "./training-data.js";
 
 /**
- * How the model does on `nodes` nodes: accuracy and equalized odds difference in [0, 1], every cell counted however small, or
- * the error of a regression; null where there is no such number.
+ * How the model does on `nodes` nodes: accuracy and equalized odds difference in [0, 1], every cell counted however
+ * small, or the error of a regression; null where there is no such number.
  */
 export interface PartScores {
   readonly nodes: number;

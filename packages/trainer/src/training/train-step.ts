@@ -46,7 +46,8 @@ export interface Stepped {
 
 /**
  * Takes one full-batch step of the classifier and then one of the discriminator, and returns the new networks. The
- * discriminator sees the very pass on which the classifier's gradient was taken: same dropout, weights before the update.
+ * discriminator sees the very pass on which the classifier's gradient was taken: same dropout, weights before the
+ * update.
  */
 export function trainStep(state: TrainingState, context: StepContext): Stepped {
   let result: Stepped | undefined;

@@ -39,12 +39,13 @@ export interface TrainingResult {
 }
 
 /**
- * Trains a node classifier and returns the one with the smallest validation loss. One full-batch step of each network per
- * epoch, at most `epochs`; stops after `patience` epochs without a smaller validation loss, the full one unless `monitor` says otherwise. Same data, options and
- * engine give the same bytes, in one go or resumed. Source: EqGNN, section 4, and its code; METHOD in `docs/method.md`.
+ * Trains a node classifier and returns the one with the smallest validation loss. One full-batch step of each network
+ * per epoch, at most `epochs`; stops after `patience` epochs without a smaller validation loss, the full one unless
+ * `monitor` says otherwise. Same data, options and engine give the same bytes, in one go or resumed. Source: EqGNN,
+ * section 4, and its code; METHOD in `docs/method.md`.
  *
- * Throws `InputError` for data that cannot be learned from, {@link InterruptedError} when `signal` stops it (after a last
- * checkpoint), and {@link ModelError} where no epoch had a finite validation loss.
+ * Throws `InputError` for data that cannot be learned from, {@link InterruptedError} when `signal` stops it (after a
+ * last checkpoint), and {@link ModelError} where no epoch had a finite validation loss.
  */
 export async function train(data: TrainingData, options: TrainingOptions, hooks: TrainHooks): Promise<TrainingResult> {
   const { engine, resume } = hooks;

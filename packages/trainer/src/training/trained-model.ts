@@ -5,7 +5,10 @@ import type { PreparedRun } from "./prepare.js";
 import type { BestEpoch } from "./state.js";
 import type { TrainingData } from "./training-data.js";
 
-/** Returns the classifier of the best epoch as plain data. The `None` column of training is cut off, and the unit in which a regression learned is folded into the last layer. */
+/**
+ * Returns the classifier of the best epoch as plain data. The `None` column of training is cut off, and the unit in
+ * which a regression learned is folded into the last layer.
+ */
 export function trainedModel(
   { graph, nodes, name, sha256 }: TrainingData,
   parts: {

@@ -32,7 +32,8 @@ describe("weightSection", () => {
         [30, 30],
       ],
     });
-    // Cell (n, a): (10 + 10)² / (25 + 25) = 8; cell (n, b): 400 / 40 = 10; (y, a): 1600 / 80 = 20; (y, b): 3600 / 120 = 30.
+    // Cell (n, a): (10 + 10)² / (25 + 25) = 8; cell (n, b): 400 / 40 = 10; (y, a): 1600 / 80 = 20; (y, b): 3600 / 120 =
+    // 30.
     const squares = Float64Array.of(25, 25, 40, 40, 20, 20, 60, 60);
     const report = reportOf(outcomes, { attributes: [{ name: "g", outcomes, squares, usedRows: 44 }] });
     expect(tableOf(weightSection(report.attributes[0]!)!).rows).to.deep.equal([

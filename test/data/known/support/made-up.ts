@@ -5,8 +5,8 @@ import { knownDataSet, type KnownDataSet, type KnownStatistics } from "@evenodds
 export type MadeUpFiles = Readonly<Record<string, string | Uint8Array>>;
 
 /**
- * Returns a known data set as if its original files were these, with their sizes and checksums computed here, independently
- * of the code under test. Rules of the card stay those of the real one.
+ * Returns a known data set as if its original files were these, with their sizes and checksums computed here,
+ * independently of the code under test. Rules of the card stay those of the real one.
  */
 export function madeUp(name: string, files: MadeUpFiles, statistics: KnownStatistics = {}): KnownDataSet {
   const known = knownDataSet(name);

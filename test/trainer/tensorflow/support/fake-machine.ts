@@ -28,8 +28,9 @@ export function fakeWheel(name: string, files: Readonly<Record<string, string>>)
 }
 
 /**
- * Shell commands that stand in for what python3 and g++ do. They know `root`, `all` arguments, the values of `--requirement`,
- * `--dest` and `-o` as `requirement`, `dest` and `out`, how many `sources` there are, and the `name` of the wheel asked for.
+ * Shell commands that stand in for what python3 and g++ do. They know `root`, `all` arguments, the values of
+ * `--requirement`, `--dest` and `-o` as `requirement`, `dest` and `out`, how many `sources` there are, and the `name`
+ * of the wheel asked for.
  */
 export interface FakePrograms {
   readonly download: string;
@@ -42,7 +43,9 @@ export const goodDownload = 'echo "$name" >> "$root/downloads"; cp "$root/index/
 /** Writes an addon whose text says how many files were compiled. */
 export const goodCompile = 'printf "%s files" "$sources" > "$out"';
 
-/** A machine in a folder: fake programs, an index with wheels, the package's sources, and a check that always passes. */
+/**
+ * A machine in a folder: fake programs, an index with wheels, the package's sources, and a check that always passes.
+ */
 export async function fakeMachine(
   root: string,
   programs: Partial<FakePrograms> = {},

@@ -1,6 +1,9 @@
 import { crc32 } from "node:zlib";
 
-/** Returns a zip archive of these files, stored without compression (PKWARE APPNOTE 6.3.10, sections 4.3.7, 4.3.12, 4.3.16). */
+/**
+ * Returns a zip archive of these files, stored without compression (PKWARE APPNOTE 6.3.10, sections 4.3.7, 4.3.12,
+ * 4.3.16).
+ */
 export function zip(files: Readonly<Record<string, string>>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -8,7 +11,8 @@ export function zip(files: Readonly<Record<string, string>>): Buffer {
   for (const [path, text] of Object.entries(files)) {
     const name = Buffer.from(path);
     const content = Buffer.from(text);
-    // What a file's own header and its entry in the directory share: version, flags, method, time, date, CRC, sizes, lengths.
+    // What a file's own header and its entry in the directory share: version, flags, method, time, date, CRC, sizes,
+    // lengths.
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt32LE(crc32(content), 10);

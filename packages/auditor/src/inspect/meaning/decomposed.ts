@@ -4,8 +4,9 @@ import { axisFromFront, namedAxes, type Application } from "../trace/shape-of.js
 import { isNonNegative, type Meaning } from "./meaning.js";
 
 /**
- * Recognises softmax, its logarithm and the sigmoid where they are written out in simple operators: numbers from 0 divided by
- * their sum, `z − log Σ e^z`, `1 / (1 + e^−z)`, `e^z / (1 + e^z)`, `(1 + tanh z) / 2` and `1 − p`. Null for anything else.
+ * Recognises softmax, its logarithm and the sigmoid where they are written out in simple operators: numbers from 0
+ * divided by their sum, `z − log Σ e^z`, `1 / (1 + e^−z)`, `e^z / (1 + e^z)`, `(1 + tanh z) / 2` and `1 − p`. Null for
+ * anything else.
  */
 export function decomposed(node: Application): Meaning | null {
   const [first, second] = node.inputs;
@@ -39,7 +40,9 @@ export function decomposed(node: Application): Meaning | null {
   }
 }
 
-/** Returns p where a value is written as `1 − p` or, of a sigmoid, as `σ(−z)` with `p = σ(z)`; null where it is neither. */
+/**
+ * Returns p where a value is written as `1 − p` or, of a sigmoid, as `σ(−z)` with `p = σ(z)`; null where it is neither.
+ */
 export function complementOf(fact: Fact): ((other: Fact) => boolean) | null {
   const { operator, inputs } = plain(fact);
   const [first, second] = inputs;

@@ -96,7 +96,9 @@ export function meaningOf(node: Applied): Meaning {
   return found ?? { kind: "other", nonNegative: nonNegative.has(operator) };
 }
 
-/** Weights that training fixed make something new of whatever they are multiplied with; a graph's matrix only mixes it. */
+/**
+ * Weights that training fixed make something new of whatever they are multiplied with; a graph's matrix only mixes it.
+ */
 function productMeaning({ operator, inputs }: Applied): Meaning {
   const [a, b] = inputs;
   if (b === undefined || a!.fixed || b.fixed) return { kind: "linear" };

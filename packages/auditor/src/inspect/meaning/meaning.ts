@@ -29,7 +29,9 @@ export function other(why?: string): Meaning {
   return { kind: "other", nonNegative: false, ...(why === undefined ? {} : { why }) };
 }
 
-/** Whether numbers are probabilities, their logarithms or a mixture, so that arithmetic on them changes what they are. */
+/**
+ * Whether numbers are probabilities, their logarithms or a mixture, so that arithmetic on them changes what they are.
+ */
 export function isShare({ kind }: Meaning): boolean {
   return kind === "shares" || kind === "log-shares" || kind === "sigmoid" || kind === "mixed";
 }

@@ -70,7 +70,10 @@ function movedAxis(axis: number, node: Application): number | null {
   return refittedAxis(own, node);
 }
 
-/** A reshape keeps rows together that were the last axis, or the last but for sizes of 1, and have the same length afterwards. */
+/**
+ * A reshape keeps rows together that were the last axis, or the last but for sizes of 1, and have the same length
+ * afterwards.
+ */
 function refittedAxis(own: number, node: Application): number | null {
   const { operator, attributes, inputs } = node;
   const shape = inputs[0]!.shape!;

@@ -52,11 +52,11 @@ export function taskOf(kind: OutputMeaning): Task {
 }
 
 /**
- * Decides what the output of a model means. What evenodds recorded in it or its last operators say decides, else the user; the
- * numbers that are seen can only contradict.
+ * Decides what the output of a model means. What evenodds recorded in it or its last operators say decides, else the
+ * user; the numbers that are seen can only contradict.
  *
- * Throws {@link ModelError} that asks for `--output-kind` and shows the last operators and the numbers, where nothing tells, where
- * two contradict each other, and where the numbers contradict.
+ * Throws {@link ModelError} that asks for `--output-kind` and shows the last operators and the numbers, where nothing
+ * tells, where two contradict each other, and where the numbers contradict.
  */
 export function decideOutput(sources: OutputSources): DecidedOutput {
   const { recorded, asked, evidence, seen, columns } = sources;

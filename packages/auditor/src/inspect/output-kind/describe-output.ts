@@ -18,8 +18,8 @@ export interface OutputDescription {
 }
 
 /**
- * Returns what the file alone tells of an output: by what evenodds recorded of its task where this is the output that is read,
- * else by the last operators.
+ * Returns what the file alone tells of an output: by what evenodds recorded of its task where this is the output that
+ * is read, else by the last operators.
  */
 export function describeOutput(
   { name, shape }: TensorDescription,

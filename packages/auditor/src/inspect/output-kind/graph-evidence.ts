@@ -8,15 +8,18 @@ export interface GraphEvidence {
   /** Null where they do not tell. */
   readonly kind: OutputKind | null;
   /**
-   * Whether they leave no doubt, as a softmax does. A linear operator only tells logits as long as nothing else is said: it can
-   * also mix probabilities.
+   * Whether they leave no doubt, as a softmax does. A linear operator only tells logits as long as nothing else is
+   * said: it can also mix probabilities.
    */
   readonly firm: boolean;
   /** Whether the last of them that computes is linear. */
   readonly linear: boolean;
   /** The last operators, the last one last, at most four. */
   readonly operators: readonly string[];
-  /** What it is in words where it is no kind that can be audited, or why it cannot be told; null where there is nothing to add. */
+  /**
+   * What it is in words where it is no kind that can be audited, or why it cannot be told; null where there is nothing
+   * to add.
+   */
   readonly remark: string | null;
   /** Whether class ids are labels, numbers from 0, or either. */
   readonly ids: "positions" | "labels" | null;

@@ -1,13 +1,17 @@
 import type { OutputMeaning } from "./output-kind.js";
 
-/** What the numbers of an output look like. Rows with NaN or an infinite number are left out, but for `exponentials`. */
+/**
+ * What the numbers of an output look like. Rows with NaN or an infinite number are left out, but for `exponentials`.
+ */
 export interface ValuesSeen {
   /** Rows that were looked at. */
   readonly rows: number;
   readonly columns: number;
   readonly range: Span;
   readonly sums: Span;
-  /** Sums of e^value; null where a value is above 0, so that they cannot be sums of probabilities. −∞ counts as log 0. */
+  /**
+   * Sums of e^value; null where a value is above 0, so that they cannot be sums of probabilities. −∞ counts as log 0.
+   */
   readonly exponentials: Span | null;
   /** Whether all are whole numbers. */
   readonly whole: boolean;
@@ -54,8 +58,8 @@ export function lookAt(
 }
 
 /**
- * Returns why numbers cannot have a meaning, null where they can. `linear` says that the file ends in a linear operator, of
- * which a few numbers from 0 to 1 are no wonder.
+ * Returns why numbers cannot have a meaning, null where they can. `linear` says that the file ends in a linear
+ * operator, of which a few numbers from 0 to 1 are no wonder.
  */
 export function contradiction(
   kind: OutputMeaning,

@@ -4,8 +4,8 @@ import type { onnx } from "onnx-proto";
 export type Attributes = ReadonlyMap<string, onnx.IAttributeProto>;
 
 /**
- * Returns the attributes of a node. Within a local function some of them refer to those of the call, `outer`; null where the
- * call does not give one, because its default is not known here.
+ * Returns the attributes of a node. Within a local function some of them refer to those of the call, `outer`; null
+ * where the call does not give one, because its default is not known here.
  */
 export function attributesOf({ attribute }: onnx.INodeProto, outer: Attributes): Attributes | null {
   const found = new Map<string, onnx.IAttributeProto>();

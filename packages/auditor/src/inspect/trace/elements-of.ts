@@ -7,8 +7,8 @@ type Elements = Fact["values"];
 const most = 64;
 
 /**
- * Returns the elements of the small vectors of whole numbers by which exporters compute sizes and axes, null for elements that
- * are known only when the model runs.
+ * Returns the elements of the small vectors of whole numbers by which exporters compute sizes and axes, null for
+ * elements that are known only when the model runs.
  */
 export function elementsOf({ operator, attributes, inputs }: Application): Elements {
   const [first, second] = inputs;

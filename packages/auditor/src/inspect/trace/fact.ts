@@ -9,7 +9,10 @@ export interface Fact {
   /** Number of `TensorProto.DataType`, 0 where it is not known. */
   readonly type: number;
   readonly shape: Shape;
-  /** Elements of a small tensor of numbers, null for those that are known only when the model runs; null for any other tensor. */
+  /**
+   * Elements of a small tensor of numbers, null for those that are known only when the model runs; null for any other
+   * tensor.
+   */
   readonly values: readonly (number | null)[] | null;
   /** The number that all elements are; null where they differ or are not known. */
   readonly fill: number | null;

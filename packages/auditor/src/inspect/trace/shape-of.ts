@@ -99,7 +99,10 @@ export function axisFromFront(axis: number, shape: Shape): number | null {
   return shape === null ? null : axis + shape.length;
 }
 
-/** Returns the axes that an operator names as an attribute or, in newer versions, as its second input; null without either. */
+/**
+ * Returns the axes that an operator names as an attribute or, in newer versions, as its second input; null without
+ * either.
+ */
 export function namedAxes({ attributes, inputs }: Application): readonly number[] | null | "unknown" {
   const listed = integers(attributes, "axes");
   if (listed !== null) return listed;

@@ -25,8 +25,8 @@ const range = new Map(
 );
 
 /**
- * Whether an operator may have so many inputs, any from one on where nothing is known of it. What a node with more or fewer gives is unknown: no
- * runtime takes it. Source: `min_input` and `max_input` of ONNX's operator schemas.
+ * Whether an operator may have so many inputs, any from one on where nothing is known of it. What a node with more or
+ * fewer gives is unknown: no runtime takes it. Source: `min_input` and `max_input` of ONNX's operator schemas.
  */
 export function takesInputs(operator: string, count: number): boolean {
   const { least, most } = range.get(operator) ?? { least: 1, most: Infinity };

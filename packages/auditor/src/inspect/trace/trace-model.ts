@@ -19,8 +19,8 @@ const mostNodes = 1_000_000;
 const deepest = 64;
 
 /**
- * Follows a model from its inputs on, through branches, loops and local functions, and returns what is known of each output.
- * Throws {@link ModelError}, with `name` as its argument, where local functions call each other without end.
+ * Follows a model from its inputs on, through branches, loops and local functions, and returns what is known of each
+ * output. Throws {@link ModelError}, with `name` as its argument, where local functions call each other without end.
  */
 export function traceModel(
   model: onnx.IModelProto,

@@ -1,4 +1,7 @@
-/** A value that a literal of JSON or Python stands for. Mappings are lists of pairs, so that no key has a meaning of its own. */
+/**
+ * A value that a literal of JSON or Python stands for. Mappings are lists of pairs, so that no key has a meaning of its
+ * own.
+ */
 export type Literal = string | number | readonly Literal[] | LiteralMapping;
 
 export interface LiteralMapping {
@@ -14,8 +17,8 @@ const deepest = 20;
 type Token = { readonly mark: string } | { readonly value: string | number };
 
 /**
- * Returns what a list, tuple or mapping written in JSON or as Python prints it (`['a', 'b']`, `{0: 'low'}`) stands for; null
- * for any other text. True, False, None and other words are texts.
+ * Returns what a list, tuple or mapping written in JSON or as Python prints it (`['a', 'b']`, `{0: 'low'}`) stands for;
+ * null for any other text. True, False, None and other words are texts.
  */
 export function parseLiteral(text: string): Literal | null {
   const trimmed = text.trim();

@@ -3,7 +3,10 @@ import type { Literal } from "./parse-literal.js";
 /** Names that a text lists, or why it is a list that cannot be used; null for a text that is no list. */
 export type ParsedNames = { readonly names: readonly string[] } | { readonly problem: string } | null;
 
-/** Returns the names that a text separates by line breaks, else by semicolons, else by commas. One name alone only where `single`. */
+/**
+ * Returns the names that a text separates by line breaks, else by semicolons, else by commas. One name alone only where
+ * `single`.
+ */
 export function splitNames(text: string, { single }: { readonly single: boolean }): ParsedNames {
   const separator = ["\n", ";", ","].find((one) => text.trim().includes(one));
   if (separator === undefined) return single && text.trim() !== "" ? { names: [text.trim()] } : null;

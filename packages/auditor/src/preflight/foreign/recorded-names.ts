@@ -28,10 +28,12 @@ const featureKeys: readonly string[] =
   "featurenames featurenamesin features featurecolumns columns inputfeatures inputcolumns".split(" ");
 
 /**
- * Returns the classes that a model of another tool names for the columns of one output: in its metadata, or by the labels of the
- * operator of `ai.onnx.ml` that gives the output. Null where it names none. Names that only count columns give way to others.
+ * Returns the classes that a model of another tool names for the columns of one output: in its metadata, or by the
+ * labels of the operator of `ai.onnx.ml` that gives the output. Null where it names none. Names that only count columns
+ * give way to others.
  *
- * Throws {@link ModelError} where two of them differ, and for a list that names no columns, such as one with a name twice.
+ * Throws {@link ModelError} where two of them differ, and for a list that names no columns, such as one with a name
+ * twice.
  */
 export function recordedClasses(description: ModelDescription, output: string): RecordedNames | null {
   const labels = description.classLabels.filter((found) => found.output === output);

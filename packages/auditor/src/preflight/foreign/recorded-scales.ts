@@ -29,10 +29,10 @@ const words = {
 } as const satisfies Record<FigureName | "range" | "all", readonly string[]>;
 
 /**
- * Returns mean, standard deviation, smallest and largest value of every feature, as far as entries such as `feature_mean`,
- * `feature_std`, `feature_min`, `feature_max`, `feature_range` (pairs) and `feature_statistics` (all by figure, or by feature)
- * say; `x_mean` and so on are the same. A value is a list in the order of the model's features, a mapping by their names, or one
- * number for all. An entry of another form is not used, and named.
+ * Returns mean, standard deviation, smallest and largest value of every feature, as far as entries such as
+ * `feature_mean`, `feature_std`, `feature_min`, `feature_max`, `feature_range` (pairs) and `feature_statistics` (all by
+ * figure, or by feature) say; `x_mean` and so on are the same. A value is a list in the order of the model's features,
+ * a mapping by their names, or one number for all. An entry of another form is not used, and named.
  */
 export function recordedScales(foreign: Readonly<Record<string, string>>, features: readonly string[]): RecordedScales {
   const figures = new Map<FigureName, readonly (number | null)[]>();

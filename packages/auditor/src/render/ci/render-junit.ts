@@ -6,12 +6,13 @@ import { subject } from "../subject.js";
 import { capitalized, metricNames, ruleFinding, verdictWarning } from "../verdict-text.js";
 
 /**
- * Returns a report as JUnit XML (the `junit-10` form that Jenkins, GitLab and others read): one suite per attribute, one
- * case per rule on it. A violated rule is a `failure`; one that the data cannot decide is an `error`, or `skipped` where
- * `onInconclusive` softens it; an attribute without a rule has one skipped case. Figures are properties of the suite.
+ * Returns a report as JUnit XML (the `junit-10` form that Jenkins, GitLab and others read): one suite per attribute,
+ * one case per rule on it. A violated rule is a `failure`; one that the data cannot decide is an `error`, or `skipped`
+ * where `onInconclusive` softens it; an attribute without a rule has one skipped case. Figures are properties of the
+ * suite.
  *
- * `seconds` is what the audit took, shared evenly by the cases as `time`; 0 by default, so that equal reports give equal bytes.
- * Text from the input is shown on one line without control characters, and escaped.
+ * `seconds` is what the audit took, shared evenly by the cases as `time`; 0 by default, so that equal reports give
+ * equal bytes. Text from the input is shown on one line without control characters, and escaped.
  */
 export async function renderJunit(
   report: AuditReport,
@@ -48,7 +49,10 @@ async function loadBuilder(): Promise<Builder> {
   return "newBuilder" in loaded.default ? loaded.default : loaded.default.default;
 }
 
-/** Milliseconds are as fine as it gets: a JavaScript number below 1e-6 is written with an exponent, which readers refuse. */
+/**
+ * Milliseconds are as fine as it gets: a JavaScript number below 1e-6 is written with an exponent, which readers
+ * refuse.
+ */
 function decimalSeconds(seconds: number): number {
   return Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1000) / 1000 : 0;
 }

@@ -8,14 +8,14 @@ import { sarifFindings, type SarifFinding } from "./sarif-findings.js";
 import { sarifRules, warningRule } from "./sarif-rules.js";
 
 /**
- * Returns a report as SARIF 2.1.0 JSON for code scanning: a result for every rule that is violated (`error`) or cannot be
- * decided (`error`, or what `onInconclusive` softens it to), for cells left out, and for warnings. A report in which all is
- * well has no results, which closes earlier alerts.
+ * Returns a report as SARIF 2.1.0 JSON for code scanning: a result for every rule that is violated (`error`) or cannot
+ * be decided (`error`, or what `onInconclusive` softens it to), for cells left out, and for warnings. A report in which
+ * all is well has no results, which closes earlier alerts.
  *
  * Every result points at line 1 of `file`, the audited model, table or graph card: a path relative to the root of the
  * repository, because one result without a place makes GitHub refuse the whole file. By default it is the name of the
- * model or of the first data file. Fingerprints are made of what a finding is about and hold no figure, so an alert lasts
- * from run to run. `informationUri` is the tool's home page, left out by default.
+ * model or of the first data file. Fingerprints are made of what a finding is about and hold no figure, so an alert
+ * lasts from run to run. `informationUri` is the tool's home page, left out by default.
  */
 export function renderSarif(
   report: AuditReport,

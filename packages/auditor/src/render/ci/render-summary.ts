@@ -8,8 +8,8 @@ export const summaryBytes = 1024 * 1024;
 
 /**
  * Returns a report as Markdown for the summary of a GitHub step, at most `room` bytes of UTF-8 (1,024 KiB less one by
- * default): whole where it fits, else cut before the first section that does not, with a sentence that names `fullReport`. The verdict is
- * always there, unless `room` is too small for it alone: then the text is empty.
+ * default): whole where it fits, else cut before the first section that does not, with a sentence that names
+ * `fullReport`. The verdict is always there, unless `room` is too small for it alone: then the text is empty.
  */
 export function renderSummary(
   report: AuditReport,

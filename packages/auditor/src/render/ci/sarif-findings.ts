@@ -11,7 +11,9 @@ export interface SarifFinding {
   readonly ruleId: SarifRuleId;
   readonly level: Result.level;
   readonly message: string;
-  /** What tells this finding from others of its rule; has no figures, so that an alert stays the same when they change. */
+  /**
+   * What tells this finding from others of its rule; has no figures, so that an alert stays the same when they change.
+   */
   readonly identity: readonly string[];
   readonly properties: Readonly<Record<string, string | number | null>>;
 }

@@ -25,8 +25,8 @@ export function classRatesMeaning(report: AuditReport): string {
 }
 
 /**
- * Returns a table per class with six rates of every group, each with k/n; empty without labels. For two classes with a named
- * positive one only that one has a table, because the other is its mirror image.
+ * Returns a table per class with six rates of every group, each with k/n; empty without labels. For two classes with a
+ * named positive one only that one has a table, because the other is its mirror image.
  */
 export function classRateTables(attribute: AttributeReport, report: AuditReport): TextTable[] {
   const { classRates } = attribute;

@@ -53,8 +53,8 @@ export function decisionSection(report: AuditReport): Section | null {
 }
 
 /**
- * Returns what the rule that is not the gate says, and how much more data a decision by evidence would take; null where that
- * adds nothing, because there is no gap to judge.
+ * Returns what the rule that is not the gate says, and how much more data a decision by evidence would take; null where
+ * that adds nothing, because there is no gap to judge.
  */
 export function otherRuleSentence(one: RuleReport, report: AuditReport): string | null {
   const { rule, value, point, evidence, power } = one;

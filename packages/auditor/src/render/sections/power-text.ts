@@ -4,8 +4,10 @@ import { auditedUnit } from "../../report/audited-unit.js";
 import { formatCount } from "../numbers.js";
 
 /**
- * Returns how much larger cells would have to be for the evidence rule to decide, or why size alone would not do: `With these
- * rates, cells would have to be about 3.2 times larger, about 60 nodes in the smallest cell (now 19), to say violated.` `rows` is what cells are counted in, see {@link powerUnit}.
+ * Returns how much larger cells would have to be for the evidence rule to decide, or why size alone would not do, such
+ * as `With these rates, cells would have to be about 3.2 times larger, about 60 nodes in the smallest cell (now 19), to
+ * say violated.`
+ * `rows` is what cells are counted in, see {@link powerUnit}.
  */
 export function powerSentence(
   { factor, smallestCell, smallestCellNeeded, verdict, reason }: PowerReport,

@@ -8,7 +8,10 @@ export interface DetailedCell {
 
 export interface TextColumn {
   readonly title: string;
-  /** `name` = text from the input, `word` = never broken, `number` = a figure or its absence, which starts with `undefined`. */
+  /**
+   * `name` = text from the input, `word` = never broken, `number` = a figure or its absence, which starts with
+   * `undefined`.
+   */
   readonly kind: "text" | "name" | "word" | "number";
 }
 

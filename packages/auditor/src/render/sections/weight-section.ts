@@ -2,7 +2,9 @@ import type { AttributeReport } from "../../report/audit-report.js";
 import { formatCount } from "../numbers.js";
 import { nameColumn, numberColumn, sentence, tables, type Section } from "./section.js";
 
-/** Returns how much the weighted rows of every cell are worth, where there are labels; null where rows carry no weights. */
+/**
+ * Returns how much the weighted rows of every cell are worth, where there are labels; null where rows carry no weights.
+ */
 export function weightSection({ rows, cells, effectiveSizes }: AttributeReport): Section | null {
   if (rows.weight === undefined) return null;
   const total = `${formatCount(rows.used)} rows weigh ${formatCount(rows.weight)}. Every size and count of this attribute, but for those of rows, is a sum of weights.`;

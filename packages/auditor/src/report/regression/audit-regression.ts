@@ -36,12 +36,13 @@ export interface RegressionInput {
 const defaultLabelBins = 4;
 
 /**
- * Returns the whole audit of a regression: per attribute the gaps in mean error and in quantiles of the error within label bins,
- * with counts, a permutation test, and a verdict where there is a limit. Pure: equal inputs, in any order of rows, give equal
- * JSON bytes.
+ * Returns the whole audit of a regression: per attribute the gaps in mean error and in quantiles of the error within
+ * label bins, with counts, a permutation test, and a verdict where there is a limit. Pure: equal inputs, in any order
+ * of rows, give equal JSON bytes.
  *
- * Throws {@link InputError} for rows that do not fit together or lie outside the edges, and {@link UsageError} for settings out
- * of range. Small, empty and missing cells are no errors: they make gaps partial or undefined and rules inconclusive.
+ * Throws {@link InputError} for rows that do not fit together or lie outside the edges, and {@link UsageError} for
+ * settings out of range. Small, empty and missing cells are no errors: they make gaps partial or undefined and rules
+ * inconclusive.
  */
 export function auditRegression(input: RegressionInput): RegressionReport {
   const { attributes, seed = 0, labelBins = {}, data = null } = input;

@@ -89,7 +89,9 @@ function standardError(errors: Float64Array, mean: number | null): number | null
   return Math.sqrt(squares / (errors.length - 1) / errors.length);
 }
 
-/** Returns the one value that all used rows have as label, or as prediction; null where they differ, or there are none. */
+/**
+ * Returns the one value that all used rows have as label, or as prediction; null where they differ, or there are none.
+ */
 export function onlyValue(
   rows: Pick<RegressionAttribute, "group" | "label" | "prediction">,
   of: "label" | "prediction",

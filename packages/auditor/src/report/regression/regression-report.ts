@@ -4,8 +4,9 @@ import type { OnInconclusive, RunVerdict, Verdict } from "../../verdict/verdict.
 import type { ReportedData, ReportWarning, RowAccounting, UnknownRows } from "../audit-report.js";
 
 /**
- * Everything an audit of a regression says, as plain JSON, by the rules of `AuditReport`: fixed key order, equal bytes for equal
- * inputs, no NaN. Errors are `prediction − label`, and all errors, gaps and limits are in the unit of the label.
+ * Everything an audit of a regression says, as plain JSON, by the rules of `AuditReport`: fixed key order, equal bytes
+ * for equal inputs, no NaN. Errors are `prediction − label`, and all errors, gaps and limits are in the unit of the
+ * label.
  */
 export interface RegressionReport {
   readonly schemaVersion: 1;
@@ -40,7 +41,10 @@ export interface RegressionSettings {
 export interface RegressionAttributeReport {
   readonly name: string;
   readonly rows: RowAccounting;
-  /** How many of the rows that were read have no known value, for each attribute that is crossed; null where nobody said. */
+  /**
+   * How many of the rows that were read have no known value, for each attribute that is crossed; null where nobody
+   * said.
+   */
   readonly unknown: readonly UnknownRows[] | null;
   readonly levels: readonly { readonly level: string; readonly n: number }[];
   /** The main number: the largest gap in mean error over the label bins. */

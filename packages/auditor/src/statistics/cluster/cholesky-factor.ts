@@ -9,8 +9,8 @@ export interface LowerFactor {
 const negligible = 1e-10;
 
 /**
- * Returns L with L Lᵀ = `matrix` (`[width, width]`, symmetric, positive semidefinite). A row that depends on those before it
- * gets no column of its own, so singular matrices are welcome.
+ * Returns L with L Lᵀ = `matrix` (`[width, width]`, symmetric, positive semidefinite). A row that depends on those
+ * before it gets no column of its own, so singular matrices are welcome.
  */
 export function choleskyFactor(matrix: Float64Array, width: number): LowerFactor {
   const lower = new Float64Array(width * width);

@@ -29,13 +29,13 @@ export interface ClusterBootstrapReport {
 }
 
 /**
- * Returns the spread of the equalized odds difference over draws of clusters with replacement, as many as there are; every
- * draw (2,000 by default) recomputes the maximum over the cells that the measured gap compares. A maximum of differences is
- * biased upwards in every draw, so the lower end hardly ever reaches 0: never read "the spread excludes 0" as a finding.
- * That is what `clusterTest` is for.
+ * Returns the spread of the equalized odds difference over draws of clusters with replacement, as many as there are;
+ * every draw (2,000 by default) recomputes the maximum over the cells that the measured gap compares. A maximum of
+ * differences is biased upwards in every draw, so the lower end hardly ever reaches 0: never read "the spread excludes
+ * 0" as a finding. That is what `clusterTest` is for.
  *
- * Edges: no comparison, 0 draws or fewer than 6 clusters give nulls and a reason. Throws {@link UsageError} for draws that
- * are no whole number or alpha outside (0, 1).
+ * Edges: no comparison, 0 draws or fewer than 6 clusters give nulls and a reason. Throws {@link UsageError} for draws
+ * that are no whole number or alpha outside (0, 1).
  */
 export function clusterBootstrap(
   clustered: ClusterCounts,
@@ -94,8 +94,8 @@ export function clusterBootstrap(
 }
 
 /**
- * Returns a function that fills in the counts of clusters drawn with replacement. Many clusters are drawn each a Poisson
- * number of times, which leaves their number to chance too and so lets most of them be drawn together.
+ * Returns a function that fills in the counts of clusters drawn with replacement. Many clusters are drawn each a
+ * Poisson number of times, which leaves their number to chance too and so lets most of them be drawn together.
  */
 function clusterDraws(
   { outcomes, starts, cells, counts }: ClusterCounts,

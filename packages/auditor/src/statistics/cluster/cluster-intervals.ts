@@ -33,11 +33,11 @@ interface Pair {
 }
 
 /**
- * Returns the simultaneous Newcombe intervals of `simultaneousIntervals` with every cell cut down to its effective size: for a
- * pair of groups, `n / d` with the design effect `d = max(1, V / V₀)`, V₀ the binomial variance of the difference and V the
- * one between clusters, `K/(K−1) Σ (cluster's share)²`; the normal quantile is replaced by Student's t with K − 1 degrees of
- * freedom, K = clusters with a share in the pair. A pair without variance (rates of 0 or 1) takes the mean design effect of
- * the others.
+ * Returns the simultaneous Newcombe intervals of `simultaneousIntervals` with every cell cut down to its effective
+ * size: for a pair of groups, `n / d` with the design effect `d = max(1, V / V₀)`, V₀ the binomial variance of the
+ * difference and V the one between clusters, `K/(K−1) Σ (cluster's share)²`; the normal quantile is replaced by
+ * Student's t with K − 1 degrees of freedom, K = clusters with a share in the pair. A pair without variance (rates of 0
+ * or 1) takes the mean design effect of the others.
  *
  * Good for many clusters; fewer than 6 behind some pair give nulls and a reason, as does no comparison. Throws
  * {@link UsageError} for alpha outside (0, 1). Source of the design effect: Kish 1965; Rao and Scott 1992 for counts.

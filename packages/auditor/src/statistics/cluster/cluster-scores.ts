@@ -14,8 +14,9 @@ export interface ClusterScores {
 }
 
 /**
- * Returns each cluster's share in `r(y, ŷ, a) − centre`. The centre is the rate of all compared groups together (`pooled`: the
- * shares of all clusters then add up to the group's distance from it) or the group's own (`own`: they add up to 0).
+ * Returns each cluster's share in `r(y, ŷ, a) − centre`. The centre is the rate of all compared groups together
+ * (`pooled`: the shares of all clusters then add up to the group's distance from it) or the group's own (`own`: they
+ * add up to 0).
  */
 export function clusterScores(
   { outcomes, starts, cells, counts }: ClusterCounts,

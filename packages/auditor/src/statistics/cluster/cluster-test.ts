@@ -21,19 +21,20 @@ export interface ClusterTestReport {
 
 /**
  * Tests whether a gap is more than chance where errors come in clusters (a community, a household, a classroom). A wild
- * cluster bootstrap of the scores: each cluster's share in `r(y, ŷ, a) − r(y, ŷ)`, computed under the null hypothesis of one
- * rate for all groups, gets a random sign, one and the same for all its rows, labels, predictions and groups; T* is the
- * largest gap of the sums. `pValue = (1 + #{T* ≥ T}) / (draws + 1)`, `floor` is the mean of T*. 10,000 draws by default.
- * Beyond 2,000 clusters, those with little weight get their signs together, as a normal vector: see `randomSums`.
+ * cluster bootstrap of the scores: each cluster's share in `r(y, ŷ, a) − r(y, ŷ)`, computed under the null hypothesis
+ * of one rate for all groups, gets a random sign, one and the same for all its rows, labels, predictions and groups; T*
+ * is the largest gap of the sums. `pValue = (1 + #{T* ≥ T}) / (draws + 1)`, `floor` is the mean of T*. 10,000 draws by
+ * default. Beyond 2,000 clusters, those with little weight get their signs together, as a normal vector: see
+ * `randomSums`.
  *
  * It holds clusters for independent of each other and rows within one for arbitrarily dependent. Groups may vary within
- * clusters: what both groups of a cluster share cancels, as it should. Null hypothesis: equal rates given the label, not
- * equal distributions. Limits: it is exact only where shares are symmetric around 0, and otherwise good for many clusters
- * of similar size; with fewer than about 30, or one cluster that holds most of a group, it is a rough guide, and with
- * fewer than 6 it is not run. Clusters that were found in the predictions themselves would be circular.
+ * clusters: what both groups of a cluster share cancels, as it should. Null hypothesis: equal rates given the label,
+ * not equal distributions. Limits: it is exact only where shares are symmetric around 0, and otherwise good for many
+ * clusters of similar size; with fewer than about 30, or one cluster that holds most of a group, it is a rough guide,
+ * and with fewer than 6 it is not run. Clusters that were found in the predictions themselves would be circular.
  *
- * Throws {@link UsageError} for draws that are no whole number. Source: Kline and Santos 2012, "A score based approach to
- * wild bootstrap inference"; Cameron, Gelbach and Miller 2008 for the clusters.
+ * Throws {@link UsageError} for draws that are no whole number. Source: Kline and Santos 2012, "A score based approach
+ * to wild bootstrap inference"; Cameron, Gelbach and Miller 2008 for the clusters.
  */
 export function clusterTest(
   clustered: ClusterCounts,

@@ -10,7 +10,9 @@ export interface ComparedLabel {
   readonly predictions: readonly number[];
 }
 
-/** Returns the labels with at least two groups with n ≥ `minimumSupport`: the cells that the observed gap is taken over. */
+/**
+ * Returns the labels with at least two groups with n ≥ `minimumSupport`: the cells that the observed gap is taken over.
+ */
 export function comparedLabels(outcomes: OutcomeCounts, minimumSupport: number): ComparedLabel[] {
   const { groups, classes } = outcomes;
   return classes.flatMap((_, label) => {

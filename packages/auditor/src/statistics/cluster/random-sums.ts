@@ -24,8 +24,8 @@ const largestShare = 1 / 200;
  * independent: `sign` is −1 or 1 (mean 0), `poisson` is Poisson distributed (mean 1); both have variance 1.
  *
  * Beyond {@link mostSingleClusters} clusters, those that hold less than 1/200 of the variance of every sum are drawn
- * together, as a normal vector with the mean and covariance of their sum: each of its sums has at least about 200 clusters
- * behind it, and the time of a draw no longer grows with the number of clusters.
+ * together, as a normal vector with the mean and covariance of their sum: each of its sums has at least about 200
+ * clusters behind it, and the time of a draw no longer grows with the number of clusters.
  */
 export function randomSums(
   vectors: ClusterVectors,
@@ -71,7 +71,10 @@ function separate({ starts, at, values, width }: ClusterVectors, clusters: Int32
   return { single: clusters.filter(holdsMuch), rest: clusters.filter((k) => !holdsMuch(k)) };
 }
 
-/** Returns a function that adds a normal vector with the moments of Σ ξ_k x_k, where every ξ has this mean and variance 1. */
+/**
+ * Returns a function that adds a normal vector with the moments of Σ ξ_k x_k, where every ξ has this mean and variance
+ * 1.
+ */
 function normalSum({ starts, at, values, width }: ClusterVectors, clusters: Int32Array) {
   const total = new Float64Array(width);
   const covariance = new Float64Array(width * width);

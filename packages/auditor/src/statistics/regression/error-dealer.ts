@@ -14,8 +14,9 @@ export interface ErrorDealer {
 }
 
 /**
- * Returns a dealer for cells with at least one row each, two or more. The largest group gets what the others leave; groups up
- * to `largestDealt` rows draw them one by one, without replacement, the others a normal sum, given what is left.
+ * Returns a dealer for cells with at least one row each, two or more. The largest group gets what the others leave;
+ * groups up to `largestDealt` rows draw them one by one, without replacement, the others a normal sum, given what is
+ * left.
  */
 export function errorDealer(
   cells: readonly Float64Array[],

@@ -21,17 +21,17 @@ const mostDealtRows = 5e7;
 const largestDealtCell = 200;
 
 /**
- * Tests whether a gap in mean error is more than chance: within each label bin the errors are dealt anew to the groups, sizes
- * kept, and T*, the largest gap in mean error over the same cells as the observed T, is taken. `pValue = (1 + #{T* ≥ T}) /
- * (draws + 1)`, `floor` is the mean of T*; 10,000 draws by default. Where that would deal more than 5 · 10⁷ rows, cells of more
- * than 200 rows get a mean from the normal distribution with the mean and (finite population) variance of a deal, which many
- * rows have very nearly.
+ * Tests whether a gap in mean error is more than chance: within each label bin the errors are dealt anew to the groups,
+ * sizes kept, and T*, the largest gap in mean error over the same cells as the observed T, is taken.
+ * `pValue = (1 + #{T* ≥ T}) / (draws + 1)`, `floor` is the mean of T*; 10,000 draws by default. Where that would deal
+ * more than 5 · 10⁷ rows, cells of more than 200 rows get a mean from the normal distribution with the mean and (finite
+ * population) variance of a deal, which many rows have very nearly.
  *
- * It holds rows for independent and, within a bin, for exchangeable between groups: a group with larger labels within a wide bin,
- * or with errors of another spread, is not quite. One p-value covers all bins and groups of an attribute.
+ * It holds rows for independent and, within a bin, for exchangeable between groups: a group with larger labels within a
+ * wide bin, or with errors of another spread, is not quite. One p-value covers all bins and groups of an attribute.
  *
- * Edges: 0 draws and no comparison give nulls and a reason. Throws {@link UsageError} for draws that are no whole number.
- * Source: Hoeffding 1951 for the normal limit.
+ * Edges: 0 draws and no comparison give nulls and a reason. Throws {@link UsageError} for draws that are no whole
+ * number. Source: Hoeffding 1951 for the normal limit.
  */
 export function errorPermutationTest(
   { errors }: BinnedErrors,

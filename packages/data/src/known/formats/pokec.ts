@@ -4,7 +4,9 @@ type Attribute = "gender" | "region";
 
 const folder = "EnyanDai/FairGNN, dataset/pokec";
 
-/** Both samples of the Slovak network Pokec that FairGNN made, each with gender and with region as sensitive attribute. */
+/**
+ * Both samples of the Slovak network Pokec that FairGNN made, each with gender and with region as sensitive attribute.
+ */
 export const pokec: readonly KnownDataSet[] = [
   pokecZ("gender", { groupRatio: 1.02, interGroupEdges: 339_461, intraGroupEdges: 278_497 }),
   pokecZ("region", { groupRatio: 1.84, interGroupEdges: 30_519, intraGroupEdges: 587_439 }),

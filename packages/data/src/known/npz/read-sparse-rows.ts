@@ -3,7 +3,9 @@ import { InputError } from "@evenodds/core";
 import { readNpy } from "./read-npy.js";
 import { readZipEntry } from "./read-zip-entry.js";
 
-/** A sparse matrix in compressed rows: row r has `value[i]` in `column[i]` for i from `pointer[r]` to `pointer[r + 1]`. */
+/**
+ * A sparse matrix in compressed rows: row r has `value[i]` in `column[i]` for i from `pointer[r]` to `pointer[r + 1]`.
+ */
 export interface SparseRows {
   readonly rows: number;
   readonly columns: number;

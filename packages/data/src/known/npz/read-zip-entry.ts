@@ -7,8 +7,8 @@ const centralHeader = 0x02014b50;
 const endOfDirectory = 0x06054b50;
 
 /**
- * Returns the content of the file `name` in a ZIP archive that is stored or deflated; archives above 4 GiB are not read.
- * Throws {@link InputError} where `archive` is no such archive or has no such file. `file` names it in messages.
+ * Returns the content of the file `name` in a ZIP archive that is stored or deflated; archives above 4 GiB are not
+ * read. Throws {@link InputError} where `archive` is no such archive or has no such file. `file` names it in messages.
  */
 export function readZipEntry(
   archive: Buffer,

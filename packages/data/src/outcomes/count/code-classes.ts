@@ -24,9 +24,9 @@ export interface KeyDomain {
  * Returns the codes of label and prediction over the union of their classes, by number where all are numbers, else as
  * text: a class that is only predicted is a class too.
  *
- * Throws {@link InputError} for a positive class that is not among them, and, unless the classes are declared, for labels
- * and predictions that have no class in common (other than 0 and 1 and the like) and for classes that may be two spellings
- * of one thing, see core's `checkClassSpelling`.
+ * Throws {@link InputError} for a positive class that is not among them, and, unless the classes are declared, for
+ * labels and predictions that have no class in common (other than 0 and 1 and the like) and for classes that may be two
+ * spellings of one thing, see core's `checkClassSpelling`.
  */
 export function codeClasses(
   { label, prediction }: { readonly label: KeyDomain | undefined; readonly prediction: KeyDomain },

@@ -28,8 +28,8 @@ export function codeAttribute(key: KeyRequest, domain: Domain): CodedKey {
 }
 
 /**
- * Returns the codes of keys that share one list of levels. Where missing values occur and are to be a group of their own,
- * `(missing)` stands last, in more brackets where a level has that name.
+ * Returns the codes of keys that share one list of levels. Where missing values occur and are to be a group of their
+ * own, `(missing)` stands last, in more brackets where a level has that name.
  */
 export function codesOver(levels: readonly string[], keys: readonly NamedKey[]): CodedKey[] {
   const owned = keys.some(({ key, names }) => key.whenMissing === "own-group" && [...names.values()].includes(null));
@@ -44,7 +44,10 @@ export function codesOver(levels: readonly string[], keys: readonly NamedKey[]):
   });
 }
 
-/** Returns the code of each value. Throws {@link InputError} where a column has so many spellings that not all were seen. */
+/**
+ * Returns the code of each value. Throws {@link InputError} where a column has so many spellings that not all were
+ * seen.
+ */
 export function codesOf({ codeOf }: CodedKey, values: readonly SqlCell[]): Int32Array {
   return Int32Array.from(values, (value) => {
     const code = codeOf.get(value);

@@ -18,8 +18,8 @@ const mostClusterCells = 2_000_000;
 
 /**
  * Counts rows by cluster, group, label and prediction in one `GROUP BY`. Clusters are numbered in the order of their
- * names, and a row without one is a cluster of its own, after all others; with weights, such rows of one cell share their
- * weight equally.
+ * names, and a row without one is a cluster of its own, after all others; with weights, such rows of one cell share
+ * their weight equally.
  *
  * `without` is the number of rows of the table that lack a cluster, whether they are among the counts or not. Throws
  * {@link InputError} for those where the policy is `fail`, and for more than 2,000,000 cells.

@@ -5,8 +5,8 @@ import type { SqlDialect } from "../engine/sql-dialect.js";
 export interface GroupKey {
   readonly column: number;
   /**
-   * For numbers: an expression of a finite double, and whether it came in single precision; what is not a finite number is
-   * NULL. Undefined: values are kept as they are and given as texts.
+   * For numbers: an expression of a finite double, and whether it came in single precision; what is not a finite number
+   * is NULL. Undefined: values are kept as they are and given as texts.
    */
   readonly number?: ((double: string, single: boolean) => string) | undefined;
 }

@@ -15,8 +15,8 @@ const mostFractions = 50;
 /**
  * Returns the level or class of every value, null for "missing". `intervals` names the numbers of a key with borders.
  *
- * Throws {@link InputError} for a text among numbers, a value that is not among declared levels, more than 20 numbers as an
- * attribute, more than 50 fractions as a label or prediction, and more than 1,000 levels.
+ * Throws {@link InputError} for a text among numbers, a value that is not among declared levels, more than 20 numbers
+ * as an attribute, more than 50 fractions as a label or prediction, and more than 1,000 levels.
  */
 export function levelNames(
   domain: Domain,

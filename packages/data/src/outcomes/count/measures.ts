@@ -51,8 +51,8 @@ export function weightSums(
 }
 
 /**
- * Returns an expression for a double as a share of `scale`. A share too small to count in any sum is 0: some engines refuse
- * a product that would be smaller than every double.
+ * Returns an expression for a double as a share of `scale`. A share too small to count in any sum is 0: some engines
+ * refuse a product that would be smaller than every double.
  */
 export function sqlShare(double: string, scale: number): string {
   return `(CASE WHEN abs(${double}) < ${sqlDouble(scale * 2 ** -300)} THEN 0 ELSE ${double} / ${sqlDouble(scale)} END)`;
@@ -71,9 +71,9 @@ export function powerAbove(size: number): number {
 const largestTotal = Number.MAX_SAFE_INTEGER;
 
 /**
- * Returns the largest value of a column of weights, or of whole numbers. Throws {@link InputError} with the first row of a
- * file for values that are missing, negative or not (whole) numbers in decimal notation, and for counts whose sum is above
- * 2^53 − 1.
+ * Returns the largest value of a column of weights, or of whole numbers. Throws {@link InputError} with the first row
+ * of a file for values that are missing, negative or not (whole) numbers in decimal notation, and for counts whose sum
+ * is above 2^53 − 1.
  */
 export async function largestAmount(
   table: GroupableTable,

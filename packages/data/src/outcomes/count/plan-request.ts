@@ -33,8 +33,8 @@ export interface PlannedTable {
 
 /**
  * Throws {@link UsageError} for a request without attribute, with both or neither of prediction and score, with a score
- * but no finite threshold, with bins that are not ascending or beside levels, with clusters but no label, and with unknown
- * or repeated names.
+ * but no finite threshold, with bins that are not ascending or beside levels, with clusters but no label, and with
+ * unknown or repeated names.
  */
 export function planRequest(
   request: OutcomeRequest,

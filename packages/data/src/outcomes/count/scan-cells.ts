@@ -25,7 +25,10 @@ export interface CellOptions {
   readonly without?: GroupKey | undefined;
 }
 
-/** Groups a table by `keys` in one `GROUP BY` for each file and returns the first `most` groups in the order of their keys. */
+/**
+ * Groups a table by `keys` in one `GROUP BY` for each file and returns the first `most` groups in the order of their
+ * keys.
+ */
 export async function scanCells(table: GroupableTable, options: CellOptions): Promise<Cells> {
   const { keys, measures, most } = options;
   const width = keys.length;

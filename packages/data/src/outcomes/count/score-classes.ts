@@ -8,8 +8,8 @@ export const customaryClasses = [
 ] as const;
 
 /**
- * Returns the class below and the class at or above the threshold of a score. `classes` are those of the labels, undefined
- * without labels; see `OutcomeRequest` for what need not be said.
+ * Returns the class below and the class at or above the threshold of a score. `classes` are those of the labels,
+ * undefined without labels; see `OutcomeRequest` for what need not be said.
  *
  * Throws {@link InputError} for labels of more than two classes and for a positive class that has to be named or is not
  * among them.

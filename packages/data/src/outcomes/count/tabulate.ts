@@ -16,7 +16,8 @@ export interface CodedCells {
 
 /**
  * Adds up cells. Where several values are missing, the reason is the first of `unlabelled`, `missing-attribute` and
- * `non-finite-prediction`, as in core's `countOutcomes`. `include` chooses cells; `excluded` are rows that the cells lack.
+ * `non-finite-prediction`, as in core's `countOutcomes`. `include` chooses cells; `excluded` are rows that the cells
+ * lack.
  */
 export function tabulate(
   cells: CodedCells,

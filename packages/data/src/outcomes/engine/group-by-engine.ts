@@ -6,8 +6,9 @@ export type SqlCell = string | number | null;
 export interface GroupByEngine {
   readonly dialect: SqlDialect;
   /**
-   * Text of the one SELECT that a user's text is, without a semicolon, once it is certain that it stays one in brackets;
-   * throws for anything else, before anything runs. Without it the text is only looked through for further statements.
+   * Text of the one SELECT that a user's text is, without a semicolon, once it is certain that it stays one in
+   * brackets; throws for anything else, before anything runs. Without it the text is only looked through for further
+   * statements.
    */
   readonly readSelect?: ((sql: string) => Promise<string>) | undefined;
   /** Names and types of the columns of a SELECT, without running it. */

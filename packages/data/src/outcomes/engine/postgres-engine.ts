@@ -12,8 +12,8 @@ const statementTimeout = 600_000;
 
 export interface PostgresOptions {
   /**
-   * `postgres://user@host:port/database`, with parameters such as `?sslmode=verify-full&statement_timeout=60000`. The time
-   * limit of a statement is in milliseconds, 0 for none. Default: the server's, else ten minutes.
+   * `postgres://user@host:port/database`, with parameters such as `?sslmode=verify-full&statement_timeout=60000`. The
+   * time limit of a statement is in milliseconds, 0 for none. Default: the server's, else ten minutes.
    */
   readonly url: string;
   /** Ends the work with an {@link InterruptedError}; the server stops the running query. */
@@ -23,12 +23,13 @@ export interface PostgresOptions {
 }
 
 /**
- * Runs `work` with an engine that groups in a PostgreSQL server (14 or newer) and closes the connection, whatever happens.
- * All that `work` asks sees the same state of the database, in one transaction that can only read. Rows stay there.
+ * Runs `work` with an engine that groups in a PostgreSQL server (14 or newer) and closes the connection, whatever
+ * happens. All that `work` asks sees the same state of the database, in one transaction that can only read. Rows stay
+ * there.
  *
- * What the URL leaves out comes from the PG* environment variables and the password from `.pgpass` too, through the client.
- * No message has the password. Throws {@link UsageError} for another URL, InputError for a server that cannot be reached
- * and for SQL that it refuses, {@link InterruptedError} for the signal.
+ * What the URL leaves out comes from the PG* environment variables and the password from `.pgpass` too, through the
+ * client. No message has the password. Throws {@link UsageError} for another URL, InputError for a server that cannot
+ * be reached and for SQL that it refuses, {@link InterruptedError} for the signal.
  */
 export async function withPostgres<T>(
   { url, signal, connectTimeout = 10_000 }: PostgresOptions,
@@ -133,8 +134,9 @@ function postgresEngine(client: Client): GroupByEngine {
 }
 
 /**
- * Returns the text of the one SELECT that a user's text is. The server parses it by itself, which settles that it is one
- * statement whose quotes, comments and brackets end within it, and then in brackets, where nothing but a SELECT can stand.
+ * Returns the text of the one SELECT that a user's text is. The server parses it by itself, which settles that it is
+ * one statement whose quotes, comments and brackets end within it, and then in brackets, where nothing but a SELECT can
+ * stand.
  */
 async function readSelect(
   sql: string,

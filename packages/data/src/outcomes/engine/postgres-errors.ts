@@ -19,8 +19,8 @@ const sqlStates = {
 } as const;
 
 /**
- * Returns the error for a connection that did not come about. `server` is user, host, port and database: nothing here, and
- * nothing in what the client says, has the password.
+ * Returns the error for a connection that did not come about. `server` is user, host, port and database: nothing here,
+ * and nothing in what the client says, has the password.
  */
 export function connectionError(cause: unknown, server: string): EvenoddsError {
   const { message, code } = reported(cause);
@@ -49,7 +49,9 @@ export function connectionError(cause: unknown, server: string): EvenoddsError {
   return complain("a connection", message === "" ? (code ?? "no reason") : message, "try the same URL with psql");
 }
 
-/** Returns the error for a query that the server did not answer. `tables` are the names of all tables that can be read. */
+/**
+ * Returns the error for a query that the server did not answer. `tables` are the names of all tables that can be read.
+ */
 export function queryError(cause: unknown, { tables }: { readonly tables: readonly string[] }): EvenoddsError {
   if (isEvenoddsError(cause)) return cause;
   const { message, code, detail, hint } = reported(cause);

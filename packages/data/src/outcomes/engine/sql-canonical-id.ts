@@ -9,7 +9,9 @@ export function sqlTrimmed(text: string): string {
   return `trim(${text}, ${sqlText(blanks)})`;
 }
 
-/** Returns a DuckDB expression for core's `canonicalId` of a text: the same rule, for joins of rows that stay in SQL. */
+/**
+ * Returns a DuckDB expression for core's `canonicalId` of a text: the same rule, for joins of rows that stay in SQL.
+ */
 export function sqlCanonicalId(text: string): string {
   const whole = `regexp_replace(${sqlTrimmed(text)}, '^\\+?(-?(?:0|[1-9][0-9]*))(?:\\.0*)?$', '\\1')`;
   return `CASE ${whole} WHEN '-0' THEN '0' ELSE ${whole} END`;

@@ -5,8 +5,8 @@ import { nothingExcluded, type GroupableTable, type WantedColumn } from "./group
 import { orQueryError, type Query } from "./query-error.js";
 
 /**
- * Returns the result of a SELECT as a table that is never fetched, only grouped. The text must be known to be one SELECT.
- * Throws {@link InputError} for what the engine cannot run.
+ * Returns the result of a SELECT as a table that is never fetched, only grouped. The text must be known to be one
+ * SELECT. Throws {@link InputError} for what the engine cannot run.
  */
 export async function queryTable(
   query: Query,

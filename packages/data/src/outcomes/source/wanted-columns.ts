@@ -40,7 +40,9 @@ export function wantedColumns({ keys, weight, cluster }: OutcomePlan, source: Ou
   };
 }
 
-/** Returns the column that says how many rows each line of a table of counts stands for; undefined for other sources. */
+/**
+ * Returns the column that says how many rows each line of a table of counts stands for; undefined for other sources.
+ */
 export function countColumnOf(source: OutcomeSource): string | undefined {
   return "counts" in source ? (source.count ?? "count") : undefined;
 }

@@ -53,7 +53,10 @@ export async function withGroupableTable<T>(
   return { result, files: hashed };
 }
 
-/** Returns a query for an engine that leaves it to others to look at: without what ends it, and refused where more follows. */
+/**
+ * Returns a query for an engine that leaves it to others to look at: without what ends it, and refused where more
+ * follows.
+ */
 function oneStatement(sql: string): string {
   const { statement, rest } = cutStatement(sql);
   if (/^[\s;]*$/.test(rest) && !sql.includes("\0")) return statement;

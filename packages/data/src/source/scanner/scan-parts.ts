@@ -28,8 +28,8 @@ const mostPages = 16;
 const keptBytes = 256;
 
 /**
- * Reads a file from `offset` to its end, part by part, and returns the `results` numbers that `finish` writes. Memory does
- * not grow with the file.
+ * Reads a file from `offset` to its end, part by part, and returns the `results` numbers that `finish` writes. Memory
+ * does not grow with the file.
  */
 export async function scanParts(
   path: string,
@@ -46,8 +46,8 @@ export async function scanParts(
   try {
     const { size } = await file.stat();
     const pages = Math.min(mostPages, Math.max(1, Math.ceil(size / page)));
-    // What was found stands in the first page. A page is before each of the two parts, for the last bytes of the other one,
-    // and a page follows them.
+    // What was found stands in the first page. A page is before each of the two parts, for the last bytes of the other
+    // one, and a page follows them.
     const memory = new WebAssembly.Memory({ initial: 1 + 2 * (1 + pages) + 1 });
     const functions = new WebAssembly.Instance(compiled, { env: { memory, abort } }).exports as ScannerFunctions;
     const bytes = new Uint8Array(memory.buffer);

@@ -29,8 +29,8 @@ export interface TextFacts {
 }
 
 /**
- * Counts the records of a file by the rules of RFC 4180: a field that begins with `"` goes on to the next `"` that is not
- * doubled. A line ends with LF, CRLF or CR. `offset` bytes of a byte-order mark are left out.
+ * Counts the records of a file by the rules of RFC 4180: a field that begins with `"` goes on to the next `"` that is
+ * not doubled. A line ends with LF, CRLF or CR. `offset` bytes of a byte-order mark are left out.
  */
 export async function scanTextFile(
   path: string,

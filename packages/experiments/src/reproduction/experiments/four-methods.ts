@@ -13,7 +13,10 @@ export const methodTitles: Readonly<Record<TableMethod, string>> = {
   eqgnn: "EqGNN",
 };
 
-/** The rows of the paper's main table at λ = 0.1 and γ = 50, FairGNN at its own λ, with other people's figures where there are any. */
+/**
+ * The rows of the paper's main table at λ = 0.1 and γ = 50, FairGNN at its own λ, with other people's figures where
+ * there are any.
+ */
 export function fourMethods({
   fairgnn,
   paper,

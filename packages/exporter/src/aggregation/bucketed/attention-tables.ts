@@ -8,7 +8,9 @@ import type { NeighbourTables } from "./neighbour-tables.js";
 /** Whom the nodes of a class attend to, in the blocks of its table of neighbours. */
 export interface AttentionBucket {
   readonly ids: Value<"int64">;
-  /** The node itself, then the sources of its arcs; N for fillers and for arcs from the node to itself, `[B, R, 1 + K]`. */
+  /**
+   * The node itself, then the sources of its arcs; N for fillers and for arcs from the node to itself, `[B, R, 1 + K]`.
+   */
   readonly sources: Value<"int64">;
 }
 

@@ -18,11 +18,11 @@ export interface Blocks {
 }
 
 /**
- * Adds the nodes that cut a table of `count` rows of `width` places, `[1]` each, into equal blocks: at least one, of at least
- * two rows, and of about {@link placesPerBlock} places where rows are shorter than that.
+ * Adds the nodes that cut a table of `count` rows of `width` places, `[1]` each, into equal blocks: at least one, of at
+ * least two rows, and of about {@link placesPerBlock} places where rows are shorter than that.
  *
- * Blocks bound the memory that the features of all neighbours take, and keep them in the processor's cache until they are
- * summed. ONNX Runtime reduces a block of a single row six times more slowly than one of two.
+ * Blocks bound the memory that the features of all neighbours take, and keep them in the processor's cache until they
+ * are summed. ONNX Runtime reduces a block of a single row six times more slowly than one of two.
  */
 export function blocksOf(graph: GraphBuilder, { count, width }: { count: Integers; width: Integers }): Blocks {
   const integer = (value: number) => graph.constant(int64Tensor([value]));

@@ -12,8 +12,8 @@ import { bucketedSum } from "./bucketed-sum.js";
 import { neighbourTables } from "./neighbour-tables.js";
 
 /**
- * Returns aggregations over tables of neighbours, one table per class of in-degrees. The tables are added to the graph once,
- * when they are first needed, and are read by all layers.
+ * Returns aggregations over tables of neighbours, one table per class of in-degrees. The tables are added to the graph
+ * once, when they are first needed, and are read by all layers.
  */
 export function bucketedAggregation(
   graph: GraphBuilder,

@@ -16,8 +16,8 @@ import { perBucket } from "./per-bucket.js";
 type Numbers = Value<"float32">;
 
 /**
- * Adds the nodes of {@link Attention}, `[N, heads · columns]`. Within a block heads come first, so that the weighted sum of a
- * node is a product of a row with its table of neighbours.
+ * Adds the nodes of {@link Attention}, `[N, heads · columns]`. Within a block heads come first, so that the weighted
+ * sum of a node is a product of a row with its table of neighbours.
  */
 export function bucketedAttention(
   graph: GraphBuilder,

@@ -8,8 +8,8 @@ import { padded } from "./padded.js";
 import { perBucket } from "./per-bucket.js";
 
 /**
- * Adds the nodes that take the largest value over each node's incoming arcs, column by column, `[N, width]`. Isolated nodes
- * get the lowest number there is.
+ * Adds the nodes that take the largest value over each node's incoming arcs, column by column, `[N, width]`. Isolated
+ * nodes get the lowest number there is.
  */
 export function bucketedMax(
   graph: GraphBuilder,

@@ -9,8 +9,9 @@ import { padded } from "./padded.js";
 import { perBucket } from "./per-bucket.js";
 
 /**
- * Adds the nodes that sum over each node's incoming arcs: `y[t] = Σ h[s]`, or `Σ w h[s]`, over arcs s → t, `[N, width]`,
- * zeros for isolated nodes. The order of the terms is that of the arcs, so results are equal bit by bit at any number of threads.
+ * Adds the nodes that sum over each node's incoming arcs: `y[t] = Σ h[s]`, or `Σ w h[s]`, over arcs s → t,
+ * `[N, width]`, zeros for isolated nodes. The order of the terms is that of the arcs, so results are equal bit by bit
+ * at any number of threads.
  */
 export function bucketedSum(
   graph: GraphBuilder,

@@ -15,8 +15,8 @@ export interface InDegrees {
 }
 
 /**
- * Adds the nodes that count in-degrees. Counts are exact up to 2^24 arcs per node: they are added up in float32, because
- * integer scatter reductions are not dependable on every provider.
+ * Adds the nodes that count in-degrees. Counts are exact up to 2^24 arcs per node: they are added up in float32,
+ * because integer scatter reductions are not dependable on every provider.
  */
 export function inDegrees(graph: GraphBuilder, { target, nodeCount, arcCount }: Arcs): InDegrees {
   const counts = scatterElements(

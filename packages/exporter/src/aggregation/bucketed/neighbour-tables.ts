@@ -16,8 +16,8 @@ import { widthClasses } from "./width-classes.js";
 type Integers = Value<"int64">;
 
 /**
- * The nodes of one class of in-degrees and their neighbours, in B blocks of R rows; the last rows may be fillers. There is at
- * least one block, also for a class without nodes.
+ * The nodes of one class of in-degrees and their neighbours, in B blocks of R rows; the last rows may be fillers. There
+ * is at least one block, also for a class without nodes.
  */
 export interface Bucket {
   /** Which nodes are in it, N for fillers, `[B, R]`. */
@@ -78,7 +78,9 @@ function largestWidth(graph: GraphBuilder, { degree }: InDegrees): Integers {
   return reduceMax(graph, concat(graph, [degree, graph.constant(int64Tensor([1]))], { axis: 0 }));
 }
 
-/** Where the arcs into each node begin and end among the sorted ones; those of node N, the filler, begin and end at E. */
+/**
+ * Where the arcs into each node begin and end among the sorted ones; those of node N, the filler, begin and end at E.
+ */
 interface Spans {
   readonly start: Integers;
   readonly end: Integers;

@@ -6,11 +6,11 @@ import { concat, reshape } from "../../operators/shaping.js";
 import type { NeighbourTables } from "./neighbour-tables.js";
 
 /**
- * Adds what `rowsOf` adds for every block of every bucket, one block after the other, and puts the rows, `[R, width]` each,
- * into the order of the nodes, `[N, width]`.
+ * Adds what `rowsOf` adds for every block of every bucket, one block after the other, and puts the rows, `[R, width]`
+ * each, into the order of the nodes, `[N, width]`.
  *
- * `buckets` are the tables that are read, the first axis of each that of the blocks; `rowsOf` is given those of one block,
- * without that axis, and the graph nested in the loop.
+ * `buckets` are the tables that are read, the first axis of each that of the blocks; `rowsOf` is given those of one
+ * block, without that axis, and the graph nested in the loop.
  */
 export function perBucket<Tables extends Readonly<Record<string, Value | undefined>>>(
   graph: GraphBuilder,

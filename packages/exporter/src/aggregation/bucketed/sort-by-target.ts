@@ -16,12 +16,12 @@ type Integers = Value<"int64">;
 const pieces = 16;
 
 /**
- * Adds the nodes that put the numbers of arcs, `column [E]`, into the order of the arcs' targets; those of one target keep
- * their order. At least one `filler` follows, `[1]`, at place E and behind it.
+ * Adds the nodes that put the numbers of arcs, `column [E]`, into the order of the arcs' targets; those of one target
+ * keep their order. At least one `filler` follows, `[1]`, at place E and behind it.
  *
- * Sorting all arcs at once would take one thread and wait for memory. So arcs are cut into pieces that are sorted side by
- * side, and merged by counting: an arc stands behind all with a smaller target, those with its target in earlier pieces, and
- * those with its target before it in its own piece.
+ * Sorting all arcs at once would take one thread and wait for memory. So arcs are cut into pieces that are sorted side
+ * by side, and merged by counting: an arc stands behind all with a smaller target, those with its target in earlier
+ * pieces, and those with its target before it in its own piece.
  */
 export function sortByTarget(
   graph: GraphBuilder,

@@ -20,8 +20,8 @@ export interface SortedArcs {
 }
 
 /**
- * Adds the nodes that sort arcs by target. Arcs that are sorted already are passed on: sorting is the most expensive part
- * of the tables.
+ * Adds the nodes that sort arcs by target. Arcs that are sorted already are passed on: sorting is the most expensive
+ * part of the tables.
  */
 export function sortedArcs(
   graph: GraphBuilder,

@@ -13,9 +13,9 @@ export interface Messages {
 }
 
 /**
- * Adds the nodes that put messages together by target: row t of the result is row t of `start [N, width]` and all rows of
- * the messages whose target is t, added up or compared column by column. The operator takes one index per number, so each
- * target is repeated `width` times.
+ * Adds the nodes that put messages together by target: row t of the result is row t of `start [N, width]` and all rows
+ * of the messages whose target is t, added up or compared column by column. The operator takes one index per number, so
+ * each target is repeated `width` times.
  */
 export function scatterRows(
   graph: GraphBuilder,

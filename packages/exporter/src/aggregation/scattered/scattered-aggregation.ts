@@ -13,8 +13,9 @@ import { scatterRows, type Messages } from "./scatter-rows.js";
 import { scatteredAttention } from "./scattered-attention.js";
 
 /**
- * Returns aggregations that gather one row per arc and scatter them onto the targets: few kinds of operators, no branch, and
- * no size that depends on the content of a tensor, for runtimes that lack more. Every arc's row is in memory at once.
+ * Returns aggregations that gather one row per arc and scatter them onto the targets: few kinds of operators, no
+ * branch, and no size that depends on the content of a tensor, for runtimes that lack more. Every arc's row is in
+ * memory at once.
  */
 export function scatteredAggregation(graph: GraphBuilder, arcs: () => Arcs): Aggregation {
   const scatterOnto = (value: number, messages: Messages) => {

@@ -15,8 +15,9 @@ import { scatterRows, type Messages } from "./scatter-rows.js";
 type Numbers = Value<"float32">;
 
 /**
- * Adds the nodes of {@link Attention}, `[N, heads · columns]`, by three scatters: the highest score per node, the sum of the
- * exponentials below it, and the sum of what they weigh. What a node gives to itself is where each of the three starts.
+ * Adds the nodes of {@link Attention}, `[N, heads · columns]`, by three scatters: the highest score per node, the sum
+ * of the exponentials below it, and the sum of what they weigh. What a node gives to itself is where each of the three
+ * starts.
  */
 export function scatteredAttention(graph: GraphBuilder, attention: Attention, arcs: Arcs): Numbers {
   const { source: sources, target: targets } = arcs;

@@ -27,9 +27,9 @@ export function readDeclared({ name, type }: onnx.IValueInfoProto, { open }: Pic
 }
 
 /**
- * Checks that what is said of a value, in the file or `because` of something else, does not contradict what follows from its
- * nodes. Sizes that are open contradict nothing; two different names contradict each other, because they can be any two numbers.
- * Throws {@link ProofError}.
+ * Checks that what is said of a value, in the file or `because` of something else, does not contradict what follows
+ * from its nodes. Sizes that are open contradict nothing; two different names contradict each other, because they can
+ * be any two numbers. Throws {@link ProofError}.
  */
 export function checkDeclared(
   argument: string,

@@ -16,12 +16,12 @@ import { inferBranches, inferScan } from "./nested.js";
 import { define, makeScope, type Scope } from "./scope.js";
 
 /**
- * Follows types and shapes through a graph whose dataflow is right, graphs within it included, and returns what is known about
- * every value by its name. Sizes are numbers, names in the file, or open.
+ * Follows types and shapes through a graph whose dataflow is right, graphs within it included, and returns what is
+ * known about every value by its name. Sizes are numbers, names in the file, or open.
  *
- * Checks that every node has the attributes and inputs that its operator takes, that their types are those that it takes, that no
- * sizes certainly keep it from running, and that what the file says of its outputs does not contradict what follows. Throws
- * {@link ProofError} naming the node.
+ * Checks that every node has the attributes and inputs that its operator takes, that their types are those that it
+ * takes, that no sizes certainly keep it from running, and that what the file says of its outputs does not contradict
+ * what follows. Throws {@link ProofError} naming the node.
  */
 export function inferGraph(graph: onnx.IGraphProto): ReadonlyMap<string, InferredValue> {
   const scope = makeScope();

@@ -7,7 +7,9 @@ import type { InferredNode } from "./inferred-value.js";
 import { define, type Scope } from "./scope.js";
 import { writtenShape } from "./written.js";
 
-/** How the graphs within nodes are entered: `infer` walks through one whose inputs are defined, and returns its outputs. */
+/**
+ * How the graphs within nodes are entered: `infer` walks through one whose inputs are defined, and returns its outputs.
+ */
 interface Nesting {
   readonly scope: Scope;
   readonly infer: (graph: onnx.IGraphProto, scope: Scope) => readonly ValueType[];

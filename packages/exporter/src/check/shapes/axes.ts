@@ -19,8 +19,8 @@ export function checkAxisAttribute(node: InferredNode, { rank, standard }: { ran
 }
 
 /**
- * Checks an input that lists axes of a tensor of that rank, each of them once; returns them counted from the first, undefined
- * where they are not in the file. Throws `ProofError`.
+ * Checks an input that lists axes of a tensor of that rank, each of them once; returns them counted from the first,
+ * undefined where they are not in the file. Throws `ProofError`.
  */
 export function checkAxes(
   node: InferredNode,

@@ -45,7 +45,9 @@ const checks: Readonly<Partial<Record<OperatorName, ShapeCheck>>> = {
   Where: checkOperands,
 };
 
-/** Checks what certainly keeps a node from running: sizes that are open may fit. Throws `ProofError` naming the node. */
+/**
+ * Checks what certainly keeps a node from running: sizes that are open may fit. Throws `ProofError` naming the node.
+ */
 export function checkShapes(node: InferredNode): void {
   checks[node.operator]?.(node);
 }

@@ -34,7 +34,9 @@ export function checkGather(node: InferredNode): void {
   throw fault(node, { part: "indices", expected: `numbers from ${-size} to ${size - 1}`, found: outside });
 }
 
-/** Checks that the inputs of `ScatterElements` have as many axes, and one index for each update. Throws `ProofError`. */
+/**
+ * Checks that the inputs of `ScatterElements` have as many axes, and one index for each update. Throws `ProofError`.
+ */
 export function checkScatter(node: InferredNode): void {
   const [data, indices, updates] = node.operands.map((operand) => operand?.shape);
   if (data !== undefined) checkAxisAttribute(node, { rank: data.length, standard: 0 });

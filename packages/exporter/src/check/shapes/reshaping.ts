@@ -13,7 +13,9 @@ export function checkExpand(node: InferredNode): void {
   checkBroadcast(node, [input?.shape, shape?.elements]);
 }
 
-/** Checks that the shape of `Reshape` is one, and holds the elements where their number is fixed. Throws `ProofError`. */
+/**
+ * Checks that the shape of `Reshape` is one, and holds the elements where their number is fixed. Throws `ProofError`.
+ */
 export function checkReshape(node: InferredNode): void {
   const [data, shape] = node.operands;
   checkVector(node, shape, "shape");

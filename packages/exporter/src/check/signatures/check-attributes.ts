@@ -22,8 +22,9 @@ const reductions = ["none", "add", "mul", "max", "min"];
 const none: Readonly<Record<string, AttributeKind>> = {};
 
 /**
- * Checks that a node has the attributes that its operator needs and none that the exporter does not set, each once, of the type
- * that it has to have, with a value of that type alone. Returns them by name. Throws `ProofError` naming node and attribute.
+ * Checks that a node has the attributes that its operator needs and none that the exporter does not set, each once, of
+ * the type that it has to have, with a value of that type alone. Returns them by name. Throws `ProofError` naming node
+ * and attribute.
  */
 export function checkAttributes(
   { attribute }: onnx.INodeProto,

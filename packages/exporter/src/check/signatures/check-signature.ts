@@ -16,9 +16,9 @@ const allowed: Readonly<Partial<Record<TypeWord, readonly ElementType[]>>> = {
 };
 
 /**
- * Checks that a node reads as many values as its operator takes, each of a type that it takes there, and types that have to be
- * equal are. Returns the types of its outputs, undefined where they follow from something else than the inputs. Throws
- * `ProofError` naming node and input.
+ * Checks that a node reads as many values as its operator takes, each of a type that it takes there, and types that
+ * have to be equal are. Returns the types of its outputs, undefined where they follow from something else than the
+ * inputs. Throws `ProofError` naming node and input.
  */
 export function checkSignature(node: InferredNode): readonly (ElementType | undefined)[] {
   const signature = read.get(node.operator)!;

@@ -5,10 +5,10 @@ const comparison = "a number, b number -> bool";
 const ofNumbers = "x float32 -> float32";
 
 /**
- * What every operator takes and gives, as far as the exporter uses it: the name of each input with its type. `number` is
- * float32 or int64 and `any` is every type, the same each time it stands in a line. `each` is every type, and need not be the
- * same. An input with `?` may be left out; `...` stands for one input or more. The type of an output `to` is that of the
- * attribute, that of `nested` follows from the graphs within.
+ * What every operator takes and gives, as far as the exporter uses it: the name of each input with its type. `number`
+ * is float32 or int64 and `any` is every type, the same each time it stands in a line. `each` is every type, and need
+ * not be the same. An input with `?` may be left out; `...` stands for one input or more. The type of an output `to` is
+ * that of the attribute, that of `nested` follows from the graphs within.
  */
 export const signatures: Readonly<Record<OperatorName, string>> = {
   Add: arithmetic,

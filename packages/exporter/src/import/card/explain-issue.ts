@@ -8,7 +8,9 @@ type Issue = z.core.$ZodIssue;
 /** Letters of a wrong value that a message shows. */
 const longestInput = 60;
 
-/** Returns the first problem of a card as an error that names the field; unknown keys and kinds come with near matches. */
+/**
+ * Returns the first problem of a card as an error that names the field; unknown keys and kinds come with near matches.
+ */
 export function explainIssue(cardName: string, { issue, content }: { issue: Issue; content: unknown }): ModelError {
   const argument = [cardName, issue.path.join(".")].filter((part) => part !== "").join(": ");
   const found = shown(valueAt(content, issue.path));

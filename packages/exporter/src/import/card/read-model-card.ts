@@ -7,8 +7,8 @@ import { modelCardSchema, type ModelCard } from "./model-card.js";
 const namedKeys = new Set(["classes", "features", "label", "ignore", "author", "licence", "description"]);
 
 /**
- * Reads a model card, YAML or JSON. Throws {@link ModelError}, with `name` and the field as its argument, for text that is
- * neither and for anything that a card cannot have; unknown keys and kinds of layers come with near matches.
+ * Reads a model card, YAML or JSON. Throws {@link ModelError}, with `name` and the field as its argument, for text that
+ * is neither and for anything that a card cannot have; unknown keys and kinds of layers come with near matches.
  */
 export function readModelCard(text: string, name: string): ModelCard {
   const document = parseDocument(text, name);

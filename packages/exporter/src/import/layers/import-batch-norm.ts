@@ -20,8 +20,8 @@ export function importBatchNorm(
 }
 
 /**
- * Takes `weight`, `bias`, `running_mean` and `running_var`, `[width]` each; without `affine` the first two are 1 and 0. The
- * number of batches that were seen says nothing here.
+ * Takes `weight`, `bias`, `running_mean` and `running_var`, `[width]` each; without `affine` the first two are 1 and 0.
+ * The number of batches that were seen says nothing here.
  */
 export function takeStatistics(
   context: ImportContext,

@@ -3,9 +3,9 @@ import type { CardLayer } from "../card/model-card.js";
 import { takeMatrix, takeRow, type ImportContext, type ImportedLayers } from "./imported-layers.js";
 
 /**
- * `GATConv`: `lin.weight [heads · columns, in]`, `att_src [1, heads, columns]`, `att_dst` likewise, `bias`. Files from before
- * PyG 2.5 say `lin_src.weight`, and may repeat it as `lin_dst.weight`. Heads that PyG averages (`concat=False`) become heads
- * side by side and a linear layer that takes their mean.
+ * `GATConv`: `lin.weight [heads · columns, in]`, `att_src [1, heads, columns]`, `att_dst` likewise, `bias`. Files from
+ * before PyG 2.5 say `lin_src.weight`, and may repeat it as `lin_dst.weight`. Heads that PyG averages (`concat=False`)
+ * become heads side by side and a linear layer that takes their mean.
  */
 export function importGat(card: Extract<CardLayer, { kind: "gat" }>, context: ImportContext): ImportedLayers {
   const { key, concat, bias: hasBias, negative_slope: negativeSlope } = card;

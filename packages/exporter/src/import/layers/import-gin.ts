@@ -4,8 +4,9 @@ import { takeStatistics } from "./import-batch-norm.js";
 import { takeMatrix, takeRow, type ImportContext, type ImportedLayers } from "./imported-layers.js";
 
 /**
- * `GINConv` with two linear layers and a ReLU between them, by default `nn.0` and `nn.2` of a `Sequential`; `eps [1]`, which
- * PyG stores whether it is trained or not. A batch normalization before the ReLU is a part of the first linear layer.
+ * `GINConv` with two linear layers and a ReLU between them, by default `nn.0` and `nn.2` of a `Sequential`; `eps [1]`,
+ * which PyG stores whether it is trained or not. A batch normalization before the ReLU is a part of the first linear
+ * layer.
  */
 export function importGin(card: Extract<CardLayer, { kind: "gin" }>, context: ImportContext): ImportedLayers {
   const { key, norm } = card;

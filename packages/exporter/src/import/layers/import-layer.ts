@@ -10,8 +10,8 @@ import { importSage } from "./import-sage.js";
 import type { ImportContext, ImportedLayers } from "./imported-layers.js";
 
 /**
- * Returns what a layer of a card becomes, with its weights taken from the state dict. `number` gives the number of an earlier
- * output that the card names.
+ * Returns what a layer of a card becomes, with its weights taken from the state dict. `number` gives the number of an
+ * earlier output that the card names.
  */
 export function importLayer(
   card: CardLayer,

@@ -1,7 +1,10 @@
 import type { CardLayer } from "../card/model-card.js";
 import { takeMatrix, takeRow, type ImportContext, type ImportedLayers } from "./imported-layers.js";
 
-/** `SAGEConv`: `lin_l.weight [out, in]` for the neighbours, `lin_l.bias [out]`, `lin_r.weight [out, in]` for the node itself. */
+/**
+ * `SAGEConv`: `lin_l.weight [out, in]` for the neighbours, `lin_l.bias [out]`, `lin_r.weight [out, in]` for the node
+ * itself.
+ */
 export function importSage(
   { key, aggregation, root_weight: hasRoot, bias }: Extract<CardLayer, { kind: "sage" }>,
   context: ImportContext,

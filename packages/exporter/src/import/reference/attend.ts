@@ -2,8 +2,9 @@ import type { Graph, NamedWeight } from "@evenodds/core";
 import { zeros, type Matrix } from "./matrix.js";
 
 /**
- * Attention of several heads over h `[N, heads · columns]`: `y_i = Σ_j α_ij h_j` over i itself and the sources j ≠ i of the
- * arcs into i, α_ij the softmax over these j of `LeakyReLU(source · h_j + target · h_i)`; source and target `[heads, columns]`.
+ * Attention of several heads over h `[N, heads · columns]`: `y_i = Σ_j α_ij h_j` over i itself and the sources j ≠ i of
+ * the arcs into i, α_ij the softmax over these j of `LeakyReLU(source · h_j + target · h_i)`; source and target
+ * `[heads, columns]`.
  */
 export function attended(
   h: Matrix,

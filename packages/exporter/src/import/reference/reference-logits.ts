@@ -7,8 +7,9 @@ import { added, affine, mapped, type Matrix } from "./matrix.js";
 type Weighted = Pick<ExportableModel, "layers" | "weights" | "preprocessing">;
 
 /**
- * Returns the logits `[N, C]`, row-major, of a model on a graph by the formulas of `Layer`, in float64, arc by arc: no engine
- * and no ONNX, so that an exported file can be compared with it. Memory is a few times `[N, H]`, time grows with E · H.
+ * Returns the logits `[N, C]`, row-major, of a model on a graph by the formulas of `Layer`, in float64, arc by arc: no
+ * engine and no ONNX, so that an exported file can be compared with it. Memory is a few times `[N, H]`, time grows with
+ * E · H.
  */
 export function referenceLogits(model: Weighted, graph: Graph): Float64Array {
   const outputs = [preprocessed(model, graph)];

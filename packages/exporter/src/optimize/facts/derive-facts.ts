@@ -17,9 +17,9 @@ const random: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns what is known about every value of a graph, by its name: shapes with symbols for sizes that are open, and which
- * values are always equal. It follows sizes through the small tensors that exporters compute them with, so that the number
- * of nodes is the same symbol in every layer. Nested graphs are not entered.
+ * Returns what is known about every value of a graph, by its name: shapes with symbols for sizes that are open, and
+ * which values are always equal. It follows sizes through the small tensors that exporters compute them with, so that
+ * the number of nodes is the same symbol in every layer. Nested graphs are not entered.
  */
 export function deriveFacts(graph: onnx.IGraphProto): ReadonlyMap<string, Fact> {
   const symbols = makeSymbols();

@@ -13,7 +13,7 @@ export interface Fact extends Sized {
 }
 
 /**
- * A node that computes a value. Nodes that pass a value on unchanged are skipped. The operator is `Column` for a vector `[n]`
- * as `[n, 1]`, however it is written.
+ * A node that computes a value. Nodes that pass a value on unchanged are skipped. The operator is `Column` for a vector
+ * `[n]` as `[n, 1]`, however it is written.
  */
 export type Origin = Operation<Fact>;

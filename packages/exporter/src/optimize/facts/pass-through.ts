@@ -2,8 +2,8 @@ import { fixedSize } from "../../shapes/size.js";
 import type { Fact, Origin } from "./fact.js";
 
 /**
- * Returns the operand that a node passes on unchanged, as exporters write many: a reshape to the shape that is there, a slice
- * of everything, the maximum of one tensor.
+ * Returns the operand that a node passes on unchanged, as exporters write many: a reshape to the shape that is there, a
+ * slice of everything, the maximum of one tensor.
  */
 export function passedOn({ operator, operands }: Origin): Fact | undefined {
   const [first, second, third] = operands;

@@ -4,7 +4,9 @@ import type { ScatterMatch } from "./scatter-match.js";
 
 type Messages = Pick<ScatterMatch, "features" | "source" | "weights">;
 
-/** Returns which rows messages `[E, C]` are, and what they are multiplied with; undefined where they are something else. */
+/**
+ * Returns which rows messages `[E, C]` are, and what they are multiplied with; undefined where they are something else.
+ */
 export function matchMessages(messages: Fact): Messages | undefined {
   const { operator, operands = [] } = messages.origin ?? {};
   if (operator === "Gather" || operator === "GatherND") return gatheredRows(messages);

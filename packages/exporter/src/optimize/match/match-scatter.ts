@@ -8,12 +8,13 @@ import type { LeftScatter, ScatterMatch } from "./scatter-match.js";
 const { FLOAT } = onnx.TensorProto.DataType;
 
 /**
- * Looks at a `ScatterElements` or `ScatterND` and returns what it sums over which arcs, or why it is none of the sums that
- * have a faster form; undefined where it reduces nothing, so that it is no sum over arcs at all. Names play no part.
+ * Looks at a `ScatterElements` or `ScatterND` and returns what it sums over which arcs, or why it is none of the sums
+ * that have a faster form; undefined where it reduces nothing, so that it is no sum over arcs at all. Names play no
+ * part.
  *
- * A sum is: rows gathered from `[N, C]` by one vector of nodes, each times weights of its arc or not, added along axis 0 onto
- * zeros `[N, C]` by another vector of nodes, which is repeated for every column. A scatter that would be one but overwrites is
- * left: exporters write it for some sums, and what it gives depends on the order of the arcs.
+ * A sum is: rows gathered from `[N, C]` by one vector of nodes, each times weights of its arc or not, added along axis
+ * 0 onto zeros `[N, C]` by another vector of nodes, which is repeated for every column. A scatter that would be one but
+ * overwrites is left: exporters write it for some sums, and what it gives depends on the order of the arcs.
  */
 export function matchScatter(scatter: Origin): ScatterMatch | LeftScatter | undefined {
   const reduction = textAttribute(scatter, "reduction");

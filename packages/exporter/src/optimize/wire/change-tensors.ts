@@ -8,8 +8,8 @@ const fields = { graph: 7, initializer: 5, rawData: 9, externalData: 13, dataLoc
 export type TensorContent = { readonly inside: Uint8Array } | { readonly outside: onnx.IStringStringEntryProto[] };
 
 /**
- * Returns a model in which the content of constants is where `change` says; those for which it says nothing, and everything
- * else, stay the same byte for byte.
+ * Returns a model in which the content of constants is where `change` says; those for which it says nothing, and
+ * everything else, stay the same byte for byte.
  */
 export function changeTensors(
   bytes: Uint8Array,

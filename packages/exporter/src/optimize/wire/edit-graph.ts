@@ -20,9 +20,9 @@ const [modelVersion, modelGraph] = [1, 7];
 const fields = { node: 1, initializer: 5, input: 11, valueInfo: 13 } as const;
 
 /**
- * Returns the bytes of a model with an edited graph. Names, versions, metadata, documentation and every node that stays are
- * the same byte for byte, fields of newer versions of ONNX included. Throws {@link ModelError} where the file has not exactly
- * one graph.
+ * Returns the bytes of a model with an edited graph. Names, versions, metadata, documentation and every node that stays
+ * are the same byte for byte, fields of newer versions of ONNX included. Throws {@link ModelError} where the file has
+ * not exactly one graph.
  */
 export function editGraph(bytes: Uint8Array, edit: GraphEdit): Uint8Array {
   const { irVersion } = edit;

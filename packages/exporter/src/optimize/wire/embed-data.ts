@@ -2,9 +2,9 @@ import { changeTensors } from "./change-tensors.js";
 import { externalContent, type ExternalData } from "./external-content.js";
 
 /**
- * Returns a model with the tensors of the files beside it within, or with those of them that `only` names; the same bytes where
- * there are none. With all of them it is one file whereever it is moved to. Throws {@link ModelError} for a file that is not
- * given or too short.
+ * Returns a model with the tensors of the files beside it within, or with those of them that `only` names; the same
+ * bytes where there are none. With all of them it is one file whereever it is moved to. Throws {@link ModelError} for a
+ * file that is not given or too short.
  */
 export function embedData(
   bytes: Uint8Array,

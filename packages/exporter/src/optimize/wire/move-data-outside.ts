@@ -3,8 +3,8 @@ import { changeTensors } from "./change-tensors.js";
 import { externalContent, type ExternalData } from "./external-content.js";
 
 /**
- * Returns a model whose large constants, those within it and those in the files beside it, are in one data file `path`. Those
- * that are written as lists of numbers stay. Errors as of {@link externalContent}.
+ * Returns a model whose large constants, those within it and those in the files beside it, are in one data file `path`.
+ * Those that are written as lists of numbers stay. Errors as of {@link externalContent}.
  */
 export function moveDataOutside(
   bytes: Uint8Array,

@@ -1,11 +1,12 @@
 import type { TensorFlowBackend } from "../../tensorflow/backend.js";
 
 /**
- * Whether the library knows the kernels of `packages/trainer/native`. Those that `evenodds setup-tensorflow` builds do; one
- * that the npm package installed does not, and is used with TensorFlow's own operations alone.
+ * Whether the library knows the kernels of `packages/trainer/native`. Those that `evenodds setup-tensorflow` builds do;
+ * one that the npm package installed does not, and is used with TensorFlow's own operations alone.
  */
 export function hasOwnKernels({ binding }: TensorFlowBackend): boolean {
-  // One node without arcs. The newest of our kernels, as it is called now: a build from earlier sources counts as one without.
+  // One node without arcs. The newest of our kernels, as it is called now: a build from earlier sources counts as one
+  // without.
   const inputs = [
     binding.createTensor([1, 1], binding.TF_FLOAT, Float32Array.of(1)),
     binding.createTensor([2], binding.TF_INT32, Int32Array.of(0, 0)),

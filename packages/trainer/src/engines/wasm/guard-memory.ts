@@ -15,10 +15,10 @@ const mostBytes = 2 ** 32;
 const guarded = new WeakSet<WasmAllocator>();
 
 /**
- * Makes the allocator of a backend throw {@link EngineError} where there is no room. Its own answer is address 0, a trap within
- * WebAssembly, or a place whose end lies behind 4 GiB, which is at the beginning again, and sizes from 4 GiB on are taken modulo
- * that: the backend asks for nothing of this and would write over other tensors. An allocator that gave a place behind its memory
- * has lost count and gives nothing any more.
+ * Makes the allocator of a backend throw {@link EngineError} where there is no room. Its own answer is address 0, a
+ * trap within WebAssembly, or a place whose end lies behind 4 GiB, which is at the beginning again, and sizes from 4
+ * GiB on are taken modulo that: the backend asks for nothing of this and would write over other tensors. An allocator
+ * that gave a place behind its memory has lost count and gives nothing any more.
  */
 export function guardMemory(wasm: WasmAllocator): void {
   if (guarded.has(wasm)) return;

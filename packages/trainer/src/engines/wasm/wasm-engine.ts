@@ -46,7 +46,9 @@ export async function openWasmEngine(): Promise<Engine> {
 /** The most terms that the kernel adds in one pass. */
 const mostTerms = 3;
 
-/** The backend's loader makes the process rethrow every uncaught error with its whole source: those handlers go again. */
+/**
+ * The backend's loader makes the process rethrow every uncaught error with its whole source: those handlers go again.
+ */
 async function withoutProcessListeners<T>(start: () => Promise<T>): Promise<T> {
   const events = ["uncaughtException", "unhandledRejection"] as const;
   const before = events.map((event) => new Set(process.listeners(event as "uncaughtException")));

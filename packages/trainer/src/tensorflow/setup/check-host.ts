@@ -22,8 +22,8 @@ export function hasTfjsNode(): boolean {
 }
 
 /**
- * Returns the folder of tfjs-node's C++ files. Throws {@link EngineError} on a platform for which no library is known to
- * work, and where the npm package is missing or of another version.
+ * Returns the folder of tfjs-node's C++ files. Throws {@link EngineError} on a platform for which no library is known
+ * to work, and where the npm package is missing or of another version.
  */
 export async function checkHost({
   platform,

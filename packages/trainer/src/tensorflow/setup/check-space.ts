@@ -13,8 +13,8 @@ export async function freeBytes(folder: string): Promise<number> {
 }
 
 /**
- * Most bytes that a set-up has on the disk at one time: all wheels, what is taken from them, and the copy that pip makes of
- * the wheel it has just fetched.
+ * Most bytes that a set-up has on the disk at one time: all wheels, what is taken from them, and the copy that pip
+ * makes of the wheel it has just fetched.
  */
 export function neededBytes(wheels: readonly Wheel[], kept: ReadonlySet<string>): number {
   const missing = wheels.filter((wheel) => !kept.has(wheelFile(wheel)));

@@ -17,7 +17,10 @@ interface Reporting {
   readonly onProgress: (progress: SetupProgress) => void;
 }
 
-/** Brings all wheels into the staging folder: those that an earlier set-up left by moving them, the others by downloading. */
+/**
+ * Brings all wheels into the staging folder: those that an earlier set-up left by moving them, the others by
+ * downloading.
+ */
 export async function fetchWheels(
   wheels: readonly Wheel[],
   options: Reporting & {

@@ -38,8 +38,8 @@ export async function findPython({ signal, env = process.env }: Search = {}): Pr
 }
 
 /**
- * Returns the C++ compiler: `$CXX` where it is set, else the first of g++, c++ and clang++. Throws {@link EngineError} where
- * there is none.
+ * Returns the C++ compiler: `$CXX` where it is set, else the first of g++, c++ and clang++. Throws {@link EngineError}
+ * where there is none.
  */
 export async function findCompiler({ signal, env = process.env }: Search = {}): Promise<Tool> {
   const wanted = env.CXX?.trim().split(/\s+/).filter(Boolean) ?? [];

@@ -1,7 +1,9 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Bytes of all files in a folder; files that come and go meanwhile may or may not count. 0 where there is no folder. */
+/**
+ * Bytes of all files in a folder; files that come and go meanwhile may or may not count. 0 where there is no folder.
+ */
 export async function folderSize(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const sizes = entries

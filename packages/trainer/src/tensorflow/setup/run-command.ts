@@ -10,8 +10,8 @@ export interface CommandResult {
 }
 
 /**
- * Runs a program to its end; null where there is no such program. Once `signal` asks for a stop, the program is killed with
- * everything that it started, and InterruptedError is thrown after it has gone.
+ * Runs a program to its end; null where there is no such program. Once `signal` asks for a stop, the program is killed
+ * with everything that it started, and InterruptedError is thrown after it has gone.
  */
 export async function runCommand(
   [program, ...args]: readonly [program: string, ...args: string[]],

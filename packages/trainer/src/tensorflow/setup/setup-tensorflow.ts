@@ -21,12 +21,13 @@ export interface SetupRequest {
 }
 
 /**
- * Makes TensorFlow's native library available to TensorFlow.js, in a cache folder: takes it out of TensorFlow's package for
- * Python (pinned by SHA-256), compiles the addon of tfjs-node against it, and lets it multiply two matrices. Where a build of
- * the same parts works already, nothing is done. The folder appears whole or not at all, and set-ups that run at the same
- * time do not disturb each other.
+ * Makes TensorFlow's native library available to TensorFlow.js, in a cache folder: takes it out of TensorFlow's package
+ * for Python (pinned by SHA-256), compiles the addon of tfjs-node against it, and lets it multiply two matrices. Where
+ * a build of the same parts works already, nothing is done. The folder appears whole or not at all, and set-ups that
+ * run at the same time do not disturb each other.
  *
- * Linux on x86-64 only. Throws `EngineError` with a remedy where something is missing or fails, `InterruptedError` on a stop.
+ * Linux on x86-64 only. Throws `EngineError` with a remedy where something is missing or fails, `InterruptedError` on a
+ * stop.
  */
 export function setupTensorFlow({
   device,

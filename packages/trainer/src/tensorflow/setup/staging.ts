@@ -36,8 +36,8 @@ export async function closeStaging({ folder, wheels }: Staging, { keep }: { read
 }
 
 /**
- * Moves the finished content to `target`. Where something lies there already, it is moved out of the way first; a process
- * that uses it goes on with the files that it has open.
+ * Moves the finished content to `target`. Where something lies there already, it is moved out of the way first; a
+ * process that uses it goes on with the files that it has open.
  */
 export async function publish({ content, folder }: Staging, target: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -14,8 +14,8 @@ function storeOf(cache: string): string {
 }
 
 /**
- * Moves a wheel that an earlier set-up downloaded into `folder` and returns its path; null where there is none. One that is
- * not what it should be is removed. By moving, no two set-ups get the same file.
+ * Moves a wheel that an earlier set-up downloaded into `folder` and returns its path; null where there is none. One
+ * that is not what it should be is removed. By moving, no two set-ups get the same file.
  */
 export async function takeWheel(
   wheel: Wheel,
