@@ -136,9 +136,9 @@ describe("evenodds audit", () => {
 
   it("takes the settings from its flags", async () => {
     await folder.write(auditCase(unequal));
-    const flags = ["--positive", "1", "--draws", "0", "--alpha", "0.1", "--seed", "5", "--rule", "evidence"];
+    const flags = ["--positive", "1", "--draws", "9", "--alpha", "0.1", "--seed", "5", "--rule", "evidence"];
     const { settings, positiveClass, seed, verdict } = await report(...flags, "--max-gap", "0.1");
-    expect(settings).to.deep.include({ minimumSupport: 1, draws: 0, alpha: 0.1, rule: "evidence", maxGap: 0.1 });
+    expect(settings).to.deep.include({ minimumSupport: 1, draws: 9, alpha: 0.1, rule: "evidence", maxGap: 0.1 });
     expect([positiveClass, seed]).to.deep.equal(["1", 5]);
     // Three rows a group prove nothing.
     expect(verdict).to.equal("inconclusive");

@@ -33,7 +33,7 @@ const files = {
 const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
   train: [["g", "--sensitive", "sex"]],
   sweep: [["g", "--sensitive", "sex", "--seeds", "1"]],
-  reproduce: [["table-pokec", "--data", "g", "--quick"]],
+  reproduce: [["table-pokec", "--data", "g"]],
   export: [["run"], ["run", "--graph", "g"]],
   import: [["state.safetensors", "--model", "model.yaml", "--logits", "logits.safetensors", "--graph", "g"]],
   optimize: [["m.onnx", "--graph", "g"]],
