@@ -10,7 +10,7 @@ describe("TypeScript of the documentation", () => {
 
   it("is there for every package", () => {
     const pages = new Set(snippets.map(({ page }) => page));
-    for (const name of ["core", "data", "trainer", "exporter", "auditor", "cli"]) {
+    for (const name of ["core", "data", "trainer", "exporter", "auditor", "experiments", "cli"]) {
       expect(pages).to.include(`packages/${name}/README.md`);
     }
   });
