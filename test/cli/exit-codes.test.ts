@@ -44,7 +44,7 @@ describe("auditExitCode", () => {
 });
 
 describe("errorExitCode", () => {
-  it("tells what a user can mend, an interruption and a fault apart", () => {
+  it("tells what a user can fix, an interruption and a fault apart", () => {
     const complaint = { argument: "a", expected: "b", found: "c" };
     expect(errorExitCode(new InputError(complaint))).to.equal(2);
     expect(errorExitCode(new InterruptedError(complaint))).to.equal(130);

@@ -9,7 +9,7 @@ const commands = buildProgram({ terminal: fakeTerminal().terminal, setExitCode: 
   (command) => command.name(),
 );
 
-/** Compares with a file of the expected text. `UPDATE_FIXTURES=1 npm test` writes the files anew. */
+/** Compares with a file of the expected text. `UPDATE_FIXTURES=1 npm test` rewrites the files. */
 async function expectFixture(name: string, text: string): Promise<void> {
   const file = fileURLToPath(new URL(`fixtures/help/${name}.txt`, import.meta.url));
   if (process.env.UPDATE_FIXTURES) await writeFile(file, text);

@@ -99,8 +99,8 @@ describe("checkModel", () => {
       /heads of layer "g": expected a divisor of its 4 outputs, found 3/,
     ],
     ["no heads", randomModel([{ ...gat, heads: 0 }]), /heads of layer "g".*found 0/],
-    ["a slope that is no number", randomModel([{ ...gat, negativeSlope: NaN }]), /negativeSlope of layer "g".*NaN/],
-    ["an epsilon that is no number", randomModel([{ ...gin, epsilon: Infinity }]), /epsilon of layer "i".*Infinity/],
+    ["a slope that is not a number", randomModel([{ ...gat, negativeSlope: NaN }]), /negativeSlope of layer "g".*NaN/],
+    ["an epsilon that is not a number", randomModel([{ ...gin, epsilon: Infinity }]), /epsilon of layer "i".*Infinity/],
     [
       "an aggregation that is unknown",
       randomModel([{ ...sage, aggregation: JSON.parse('"min"') as "max" }]),
@@ -131,11 +131,11 @@ describe("checkModel", () => {
       /output of layer 2, "b": expected a later layer that takes it, found none/,
     ],
     [
-      "a slope that is no number, of a layer without a name",
+      "a slope that is not a number, of a layer without a name",
       randomModel([gcn("a", 3, 3), { kind: "leaky-relu", negativeSlope: NaN }]),
       /negativeSlope of leaky-relu, layer 2: expected a finite/,
     ],
-    ["an alpha that is no number", randomModel([gcn("a", 3, 3), { kind: "elu", alpha: Infinity }]), /alpha of elu/],
+    ["an alpha that is not a number", randomModel([gcn("a", 3, 3), { kind: "elu", alpha: Infinity }]), /alpha of elu/],
     [
       "a layer norm of another width",
       randomModel([gcn("a", 3, 4), { ...norm, kind: "layer-norm" }]),

@@ -10,7 +10,7 @@ import { buildProgram } from "./program.js";
 const longestMessage = 2000;
 
 /**
- * Runs one command line (without `node` and the script's name) and returns the exit code. What a user can mend is said
+ * Runs one command line (without `node` and the script's name) and returns the exit code. What a user can fix is said
  * in one line; only a fault of evenodds itself shows where it happened. Without a command, the help is a message, and
  * the code that of an error.
  */

@@ -13,7 +13,7 @@ export interface Complaint {
 const brand = Symbol.for("evenodds.error");
 
 /**
- * Base of every error that a user can cause and mend. Anything else that is thrown is a fault of evenodds.
+ * Base of every error that a user can cause and fix. Anything else that is thrown is a fault of evenodds.
  * `code` is stable and meant for `switch`; `message` is one line and meant for people.
  */
 export abstract class EvenoddsError extends Error {

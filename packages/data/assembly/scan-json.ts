@@ -5,7 +5,7 @@ let inText = false;
 let escaped = false;
 /** Whether the file is one array: 1 = yes, 0 = no, −1 = nothing was seen yet. */
 let isArray: i32 = -1;
-/** Whether the next byte that is no blank begins a record. */
+/** Whether the next byte that is not a blank begins a record. */
 let awaiting = true;
 let recordStart: f64 = 0;
 let count: f64 = 0;

@@ -1,6 +1,6 @@
 // Records of delimited text by the rules of RFC 4180, in one pass over the bytes: a field that begins with a quote goes
 // on to the next quote that is not doubled; line ends within it belong to it. 64 bytes are looked at together where all
-// is usual in them; elsewhere one line end, quote or comment letter after the other.
+// is usual in them; elsewhere one line end, quote or comment character after the other.
 
 const lineFeed: u8 = 10;
 const carriageReturn: u8 = 13;
@@ -83,7 +83,7 @@ export function scanText(address: usize, length: usize, position: f64): void {
   scanLetters(at, end);
 }
 
-/** Looks at one letter after the other, of those that are looked at. */
+/** Looks at one character after the other, of those that are looked at. */
 function scanLetters(address: usize, end: usize): void {
   const feed = i8x16.splat(lineFeed);
   const back = i8x16.splat(carriageReturn);

@@ -1,7 +1,7 @@
 import { ModelError } from "@evenodds/core";
 
 /**
- * Returns JSON whose object keys stand in code-unit order at every depth, without blanks, so that equal data give equal
+ * Returns JSON whose object keys are in code-unit order at every depth, without blanks, so that equal data give equal
  * text whatever order it was put together in. Keys without a value are left out.
  *
  * Throws {@link ModelError} for numbers that JSON cannot hold (it would write NaN and infinities as null).

@@ -5,7 +5,7 @@ import type { Task } from "@evenodds/core";
  * `edge_index: int64[2, E]` (row 0 sources, row 1 targets), a third input `edge_weight: float32[E]` only where it was
  * asked for, output `logits: float32[N, C]` (`[N, 1]` where the task is not a classification), N and E known only when
  * the model runs. IR version 8 and opset 18 are the newest that every runtime tried can load; below opset 16 a scatter
- * has no reduction and the model would be wrong without a word.
+ * has no reduction and the model would be wrong without a warning.
  */
 export const contract = {
   irVersion: 8,

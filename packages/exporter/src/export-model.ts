@@ -8,7 +8,7 @@ import { modelProto } from "./model-proto.js";
  * `edge_index: int64[2, E]`, output `logits: float32[N, C]`, or `[N, 1]` for the tasks `binary` and `regression`. The
  * scaling of the features is part of the graph, and so are the sums over neighbours: any N ≥ 1 and E ≥ 0 with indices
  * in `[0, N)`, arcs in any order, each counted as often as it is listed. Everything else that is known about the model
- * stands in `metadata_props`, see `metadataKeys`.
+ * is in `metadata_props`, see `metadataKeys`.
  *
  * The same model and options give the same bytes. Throws `ModelError` for a model that is not whole, see `checkModel`,
  * for `edgeWeights` where its layers cannot take them, and for one of more than 2 GiB, which `exportFiles` writes as

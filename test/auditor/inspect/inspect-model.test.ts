@@ -138,7 +138,7 @@ describe("inspectModel", () => {
     ["no bytes", new Uint8Array(0), /an empty file/],
     ["bytes of another format", new TextEncoder().encode("<!doctype html><p>Not found</p>"), /expected an ONNX file/],
     ["a file that was cut off", whole.subarray(0, whole.length - 20), /cut off/],
-    ["a message that is no model", Uint8Array.of(8, 8), /2 bytes without a model graph/],
+    ["a message that is not a model", Uint8Array.of(8, 8), /2 bytes without a model graph/],
     ["a Git LFS pointer", new TextEncoder().encode("version https://git-lfs.github.com/spec/v1\noid"), /git lfs pull/],
   ];
   for (const [what, bytes, message] of wrong) {

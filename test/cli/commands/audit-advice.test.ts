@@ -132,8 +132,8 @@ describe("advice on a table", () => {
         /--levels: expected one of the attributes of --sensitive, found "sxe"/,
       ],
       [[...label, ...predicted, ...bySex, "--levels", "sex=F,M", "--levels", "sex=M"], /each column once/],
-      [[...label, ...predicted, ...bySex, "--comment", "##"], /It must be one letter such as #/],
-      [[...label, ...predicted, ...bySex, "--delimiter", ",,"], /It must be one letter other than a quote/],
+      [[...label, ...predicted, ...bySex, "--comment", "##"], /It must be one character such as #/],
+      [[...label, ...predicted, ...bySex, "--delimiter", ",,"], /It must be one character other than a quote/],
     ] as const) {
       const { code, log } = await audit(given);
       expect(code, given.join(" ")).to.equal(2);
@@ -207,7 +207,7 @@ describe("advice on a table", () => {
     }
   });
 
-  it("takes a table without column names, cut by another letter", async () => {
+  it("takes a table without column names, cut by another character", async () => {
     await folder.write({ "p.csv": csv(["sex", "y", "p"]).replace(/^.*\n/, "").replaceAll(",", "~") });
     const columns = ["--label", "column1", "--prediction", "column2", "--sensitive", "column0"];
     const { code, out } = await audit([...columns, "--no-header", "--delimiter", "~", "--json"]);

@@ -5,7 +5,7 @@ import { runCli } from "../../support/fake-terminal.js";
 import { auditCase } from "../support/audit-case.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
-/** Homes of four that err together: every fourth home gets everything wrong. Two rows have no home. */
+/** Homes of four whose errors coincide: every fourth home gets everything wrong. Two rows have no home. */
 const rows = Array.from({ length: 240 }, (_, i) => {
   const home = i < 238 ? 100 + (i >> 2) : -1;
   const y = i % 2;

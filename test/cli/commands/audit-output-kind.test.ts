@@ -274,7 +274,7 @@ describe("evenodds audit of what an output means", () => {
     const { code, log } = await audit("map.onnx");
     expect(code).to.equal(2);
     expect(log[0]).to.match(
-      /found y sequence\(map\(int64, float32\)\); a list of maps, as ZipMap makes it, is no tensor/,
+      /found y sequence\(map\(int64, float32\)\); a list of maps, as ZipMap makes it, is not a tensor/,
     );
   });
 

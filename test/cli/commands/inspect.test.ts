@@ -78,7 +78,7 @@ describe("evenodds inspect", () => {
     expect(out).not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/);
   });
 
-  it("names a file that is no model", async () => {
+  it("names a file that is not a model", async () => {
     await folder.write({ "model.onnx": "hello" });
     const { code, out, log } = await runCli(["inspect", folder.at("model.onnx")]);
     expect({ code, out }).to.deep.equal({ code: 2, out: "" });

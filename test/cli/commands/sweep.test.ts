@@ -69,7 +69,7 @@ describe("evenodds sweep", () => {
       interruptOn: (line) => line.includes("2 of 4"),
     });
     expect(stopped.code).to.equal(130);
-    expect(stopped.log.at(-1)).to.match(/^evenodds: sweep: .*2 runs left; the same command goes on$/);
+    expect(stopped.log.at(-1)).to.match(/^evenodds: sweep: .*2 runs left; the same command continues$/);
     expect(existsSync(folder.at("out", "summary.md"))).to.equal(false);
 
     const resumed = await sweep("out", "--workers", "2");

@@ -100,7 +100,7 @@ describe("models whose scatters overwrite what they should add up", () => {
     }
   });
 
-  it("are not passed on by optimize, unless it mends them or is told to", async () => {
+  it("are not passed on by optimize, unless it fixes them or is told to", async () => {
     const fixture = fileURLToPath(new URL("../../fixtures/optimize/gcn-script.onnx", import.meta.url));
     const { onnx } = (await import("onnx-proto")).default;
     const mixed = onnx.ModelProto.decode(await readFile(fixture));

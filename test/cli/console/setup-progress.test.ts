@@ -8,7 +8,7 @@ const download = (done: number, what = "tensorflow-cpu 2.16.2") =>
 const compile = { stage: "compile", what: "tfjs_binding.node", done: null, total: null } as const;
 
 describe("setupProgress", () => {
-  it("writes a line for every step, and every ten seconds, where the output is no terminal", () => {
+  it("writes a line for every step, and every ten seconds, where the output is not a terminal", () => {
     let time = 0;
     const { terminal, log } = fakeTerminal({ now: () => time });
     const { onProgress, finish } = setupProgress(terminal);

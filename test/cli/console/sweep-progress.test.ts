@@ -28,7 +28,7 @@ function starting(parts: Partial<StartingSweep> = {}): StartingSweep {
 }
 
 describe("sweepProgress", () => {
-  it("writes about twenty lines where the output is no terminal, and one for every failure", () => {
+  it("writes about twenty lines where the output is not a terminal, and one for every failure", () => {
     const { terminal, log } = fakeTerminal();
     const { onReady, onRecord, finish } = sweepProgress(terminal);
     onReady(starting());

@@ -22,7 +22,7 @@ function record(epoch: number, parts: Partial<EpochRecord> = {}): EpochRecord {
 }
 
 describe("trainingProgress", () => {
-  it("writes a line at the start and every 50 epochs where the output is no terminal", () => {
+  it("writes a line at the start and every 50 epochs where the output is not a terminal", () => {
     // Ten seconds an epoch: the clock is read at the start and once a line.
     let epoch = 0;
     const { terminal, log } = fakeTerminal({ now: () => epoch * 10_000 });

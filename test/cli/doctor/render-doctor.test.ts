@@ -18,14 +18,14 @@ describe("renderDoctor", () => {
     );
   });
 
-  it("names what has to be mended", () => {
+  it("names what has to be fixed", () => {
     const checks = [
       broken("a", { found: "bad", remedy: null, blocking: true }),
       broken("b", { found: "bad", remedy: null, blocking: false }),
       broken("c", { found: "bad", remedy: null, blocking: true }),
     ];
     expect(renderDoctor({ works: false, defaultEngine: "wasm", checks }, plainPalette)).to.match(
-      /\n\nNot everything works: mend a, c\.\n$/,
+      /\n\nNot everything works: fix a, c\.\n$/,
     );
   });
 

@@ -28,7 +28,7 @@ describe("checkOptions", () => {
   });
 
   for (const subject of subjects) {
-    it(`refuses what says nothing about ${auditSubjects[subject]}, its usual value too, and takes the rest`, async () => {
+    it(`refuses what says nothing about ${auditSubjects[subject]}, its default value too, and takes the rest`, async () => {
       for (const { flags, subjects: legal, choices = [], standard } of auditTable.options) {
         const flag = flags.split(" ")[0]!;
         const example = auditExamples[subject];

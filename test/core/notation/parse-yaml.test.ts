@@ -98,7 +98,7 @@ describe("parseYaml", () => {
     ] as const) {
       expect(() => parseYaml(text), text).to.throw(SyntaxError, words);
     }
-    expect(() => parseYaml(" ".repeat(2 ** 24 + 1))).to.throw(SyntaxError, "letters, more than");
+    expect(() => parseYaml(" ".repeat(2 ** 24 + 1))).to.throw(SyntaxError, "characters, more than");
   });
 
   it("takes a merge key as a key like others", () => {

@@ -50,7 +50,7 @@ describe("documented differences to other tools", () => {
     expect(ours("labels 0/1/2").status).to.equal("estimated");
   });
 
-  it("a missing group: both raise, AIF360's other interface drops rows without a word; we count them", () => {
+  it("a missing group: both raise, AIF360's other interface drops rows without a warning; we count them", () => {
     const one = edge("NaN group");
     expect(fairlearn(one)).to.deep.equal(raises);
     expect(aif360(one)).to.deep.equal(raises);
@@ -67,7 +67,7 @@ describe("documented differences to other tools", () => {
     expect(outcomesOfEdge(one).excluded).to.deep.equal({ unlabelled: 40 });
   });
 
-  it("a NaN prediction: AIF360 says 0.061 without a word; we exclude and count", () => {
+  it("a NaN prediction: AIF360 says 0.061 without a warning; we exclude and count", () => {
     const one = edge("NaN prediction");
     expect(fairlearn(one)).to.deep.equal(raises);
     expect(aif360(one).warnings).to.deep.equal([]);
@@ -100,7 +100,7 @@ describe("documented differences to other tools", () => {
     });
   }
 
-  it("probabilities as predictions: AIF360 says 0 without a word; with a threshold they become classes", () => {
+  it("probabilities as predictions: AIF360 says 0 without a warning; with a threshold they become classes", () => {
     const one = edge("probabilities as predictions");
     expect(fairlearn(one)).to.deep.equal(raises);
     expect(aif360(one)).to.deep.equal({ value: 0, warnings: [] });

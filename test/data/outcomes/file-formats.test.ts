@@ -24,7 +24,7 @@ const files: readonly (readonly [string, string, string])[] = [
   ["quotes around everything", "p.csv", people.replace(/[^,\n]+/g, '"$&"')],
   ["JSON", "p.json", JSON.stringify(objects)],
   ["JSON with texts", "p.json", JSON.stringify(objects.map((row) => ({ ...row, y: `${row.y}.0` })))],
-  ["a JSON object a line", "p.ndjson", objects.map((row) => `${JSON.stringify(row)}\n`).join("")],
+  ["a JSON object per line", "p.ndjson", objects.map((row) => `${JSON.stringify(row)}\n`).join("")],
   ["labels as 1.0 and predictions as +1", "p.csv", people.replace(/,(\d),(\d)\n/g, ",$1.0,+$2\n")],
 ];
 

@@ -112,7 +112,7 @@ describe("openTable, lines and quotes", () => {
     }
   });
 
-  it("cuts no row at a comment letter inside it", async () => {
+  it("cuts no row at a comment character inside it", async () => {
     const layout = { header: false, comment: "#" };
     expect((await readRows("#\n1,a#b\n2,#\n", layout)).rows).to.deep.equal([
       ["1", "a#b"],
@@ -306,9 +306,9 @@ describe("openTable, comments", () => {
     expect(cellsOf(named)).to.deep.equal({ "F 1→1": 1 });
   });
 
-  it("refuses another comment than one letter", async () => {
+  it("refuses a comment of more than one character", async () => {
     const card = edited(tiny["graph.yaml"], "edges: edges.csv", 'edges: { files: edges.csv, comment: "//" }');
-    expect((await rejection(loadTiny({ "graph.yaml": card }))).message).to.include("one letter, such as #");
+    expect((await rejection(loadTiny({ "graph.yaml": card }))).message).to.include("one character, such as #");
   });
 });
 

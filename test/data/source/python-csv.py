@@ -1,4 +1,4 @@
-"""Reads many CSV texts with Python's csv module: a JSON object a line in, a JSON object a line out.
+"""Reads many CSV texts with Python's csv module: a JSON object per line in, a JSON object per line out.
 
 In: {"text": base64 of the bytes, "delimiter": ","}. Out: {"rows": [[...]], "strict": null or what csv's strict mode refuses}.
 """

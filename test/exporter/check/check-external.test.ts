@@ -61,7 +61,7 @@ describe("checkStructure of a model with a data file", () => {
       /multiple of 65536, found "-65536"/,
     ],
     [
-      "an offset that is no number",
+      "an offset that is not a number",
       { bytes: placed((at) => ({ ...at, offset: "x" })) },
       /multiple of 65536, found "x"/,
     ],

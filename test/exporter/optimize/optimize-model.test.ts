@@ -111,7 +111,7 @@ describe("optimizeModel", () => {
     );
   });
 
-  it("refuses an opset in which scatters cannot add, and what is no model", () => {
+  it("refuses an opset in which scatters cannot add, and what is not a model", () => {
     const old = () => optimizeModel(readFixture("gcn-script-opset14.onnx"));
     expect(old).to.throw(ModelError, /opset of the model: expected at least 16, found 14; .*opset_version=18/);
     expect(() => optimizeModel(Uint8Array.of())).to.throw(

@@ -77,7 +77,7 @@ describe("runSweep", () => {
       runSweep(data, { plan, engine, workers: 1, folder, signal: stop.signal, onRecord: () => stop.abort() }),
     );
     expect(stopped).to.be.instanceOf(InterruptedError);
-    expect(stopped.message).to.match(/3 runs left; the same command goes on/);
+    expect(stopped.message).to.match(/3 runs left; the same command continues/);
     expect(await runFiles()).to.deep.equal(["method=gcn,seed=1.json"]);
 
     const started: string[] = [];

@@ -26,8 +26,8 @@ export function degreeBuckets(degree: Int32Array, include?: Uint8Array): Buckets
 const quarters = ["under a quarter", "a quarter to a half", "a half to three quarters", "three quarters or more"];
 
 /**
- * Splits nodes by the share of their neighbours (with known group) that have their own group; those without stand
- * apart.
+ * Splits nodes by the share of their neighbours (with known group) that have their own group; those without are
+ * kept apart.
  */
 export function shareBuckets({ known, same }: Neighbourhood): Buckets {
   const names = ["no neighbour with a known group", ...quarters.map((text) => `${text} of the neighbours`)];

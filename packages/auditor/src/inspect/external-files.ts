@@ -13,8 +13,8 @@ const { EXTERNAL } = onnxProto.onnx.TensorProto.DataLocation;
 
 /**
  * Collects the files in which tensors are. Throws {@link ModelError}, with `name` as its argument, for a tensor whose
- * file is not within the folder of the model, or whose place in it is no number: a model must not make others read what
- * it likes.
+ * file is not within the folder of the model, or whose place in it is not a number: a model must not make others read
+ * what it likes.
  */
 export function collectExternalFiles(name: string): {
   readonly visit: (tensor: types.ITensorProto) => void;

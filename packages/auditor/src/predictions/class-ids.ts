@@ -41,7 +41,7 @@ function tooMany(found: string): ModelError {
  * from 0 in the order of the classes where the file says so, or where no class is called by a number; they are names of
  * classes where the file says that, and where they are texts.
  *
- * Throws {@link ModelError} for an id that is no class, and where both readings are possible and differ.
+ * Throws {@link ModelError} for an id that is not a class, and where both readings are possible and differ.
  */
 export function classIds(
   { values, texts }: Ids,

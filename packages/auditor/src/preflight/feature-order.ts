@@ -13,7 +13,7 @@ export interface FeatureOrder {
   readonly names: readonly string[] | null;
   /** `evenodds`: recorded by evenodds. `name`: named by another tool. `position`: by nothing but their place. */
   readonly by: "evenodds" | "name" | "position";
-  /** Where another tool's names stand in the model; null where it has none. */
+  /** Where in the model another tool's names are; null where it has none. */
   readonly source: string | null;
 }
 
@@ -25,7 +25,7 @@ export interface ReportedFeatures {
   /** Of the names in the order of the model's columns, as a JSON list without blanks in UTF-8. */
   readonly sha256: string;
   readonly matchedBy: "name" | "position";
-  /** Where the names stand in the model; null for a match by position. */
+  /** Where in the model the names are; null for a match by position. */
   readonly source: string | null;
 }
 
@@ -54,7 +54,7 @@ export function featureOrder(description: ModelDescription, available: readonly 
       argument: source,
       expected: `${width} names of features, as many as ${formatTensor(x)} has columns`,
       found: `${names.length} (${listNames(names, { most: 5 })})`,
-      hint: "mend that entry of the model's metadata, or remove it",
+      hint: "fix that entry of the model's metadata, or remove it",
     });
   }
   const missing = names.filter((name) => !available.includes(name));

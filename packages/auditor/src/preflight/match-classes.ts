@@ -1,7 +1,7 @@
 import { findLevel, ModelError } from "@evenodds/core";
 import { listNames } from "./list-names.js";
 
-/** Names of the columns of the logits, and where the labels of a graph stand among them. */
+/** Names of the columns of the logits, and where the labels of a graph are among them. */
 export interface ClassMatch {
   /** `[C]`, in the order of the logits. */
   readonly classes: readonly string[];

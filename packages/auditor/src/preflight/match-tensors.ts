@@ -102,7 +102,7 @@ function isIds({ type, shape }: TensorDescription): boolean {
 
 function outputHint(outputs: readonly TensorDescription[]): string {
   if (outputs.some(({ type }) => type.includes("("))) {
-    return "a list of maps, as ZipMap makes it, is no tensor: export the scores as a tensor (zipmap=False), or audit a file of predictions";
+    return "a list of maps, as ZipMap makes it, is not a tensor: export the scores as a tensor (zipmap=False), or audit a file of predictions";
   }
   if (outputs.some(isFlat)) return "export the output with its column, [N, 1], without a squeeze or a flattening view";
   return "export one score per class, or audit a file of predictions";

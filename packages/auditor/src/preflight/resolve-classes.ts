@@ -19,7 +19,7 @@ export interface GraphClasses {
   readonly line: (classes: readonly NamedClass[]) => string;
 }
 
-/** Which class stands in which column of an output, and how that is known. */
+/** Which class is in which column of an output, and how that is known. */
 export interface ClassOrder {
   /** In the order of the columns, as the graph calls them; null where nobody names any. */
   readonly names: readonly string[] | null;
@@ -28,7 +28,7 @@ export interface ClassOrder {
    * columns. `card`: as the card lists them. `none`: neither model nor graph names any.
    */
   readonly by: "evenodds" | "names" | "numbers" | "card" | "none";
-  /** Where another tool's names stand in the model; null where it has none. */
+  /** Where in the model another tool's names are; null where it has none. */
   readonly source: string | null;
 }
 
@@ -45,7 +45,7 @@ export interface ClassSides {
 }
 
 /**
- * Returns which class stands in which column of a classifier's output. What evenodds recorded is taken; then what
+ * Returns which class is in which column of a classifier's output. What evenodds recorded is taken; then what
  * another tool recorded in the file, matched by the names of the graph's classes or by the values that its card lists
  * for them; then labels that are exactly 0 to C−1, which are numbers of columns; then the order in which the card lists
  * the classes. There is no other order: that of the alphabet is none of the model's.
@@ -163,7 +163,7 @@ function wrongCount(
     argument: source,
     expected: `${count} names of classes, ${because(isOneColumn)}`,
     found: `${names.length} (${listNames(names)})`,
-    hint: "mend that entry of the model, or remove it",
+    hint: "fix that entry of the model, or remove it",
   });
 }
 
@@ -177,7 +177,7 @@ function otherCount({ graph, isOneColumn }: ClassSides, count: number): ModelErr
     : "list all classes under nodes.label.classes in the card, those without rows too, in the order of the model's columns";
   const tooMany =
     unknown === undefined
-      ? "list values that are no class under nodes.label.missing in the card, or give several one name under classes"
+      ? "list values that are not classes under nodes.label.missing in the card, or give several one name under classes"
       : `if ${unknown} means not known, say missing: ${unknown} under nodes.label in the card`;
   return new ModelError({
     argument: "classes",

@@ -1,6 +1,6 @@
 /**
  * Returns text from the input in a form that is safe to show on one line: control characters (line breaks and terminal
- * escapes among them), code points that are no characters, and invisible characters that reorder or hide text become
+ * escapes among them), code points that are not characters, and invisible characters that reorder or hide text become
  * their visible code, `\u{1b}`: HTML and XML can hold the others only. Text longer than `limit` characters is cut, with
  * `…` at its end. Markup is left alone: every format escapes its own. Empty text becomes `(empty)`.
  */
@@ -22,7 +22,7 @@ export function showControls(text: string): string {
 
 /**
  * Returns JSON of a value, indented by two blanks, with a line break at its end. Names in it may hold characters that a
- * terminal obeys or that reorder text, and `JSON.stringify` escapes only some: all stand as `\u009b`, which every
+ * terminal obeys or that reorder text, and `JSON.stringify` escapes only some: all become `\u009b`, which every
  * reader takes back.
  */
 export function jsonText(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {

@@ -13,7 +13,7 @@ export function text(raw: string): Html {
 }
 
 /**
- * Returns a name from the input as HTML, set apart so that right-to-left letters do not reorder what stands around it.
+ * Returns a name from the input as HTML, set apart so that right-to-left text does not reorder the text around it.
  */
 export function name(raw: string): Html {
   return `<bdi>${text(displayText(raw, longestName))}</bdi>`;

@@ -29,7 +29,7 @@ export function list(items: readonly string[]): Markdown {
 /**
  * Escapes text for any place inside a line of GitHub Markdown. Backslashes do for marks; addresses and mentions are
  * linked without any mark, so they get an entity in their middle. A blank line or mark at the start of a line cannot
- * come from here, because `displayText` leaves one line and every use stands behind other text.
+ * come from here, because `displayText` leaves one line and every use follows other text.
  */
 export function escapeMarkdown(text: string): string {
   return displayText(text)

@@ -3,7 +3,7 @@ import type { RegressionReport } from "../report/regression/regression-report.js
 import { jsonText } from "./display-text.js";
 
 /**
- * Returns a report as JSON, indented by two blanks, with a line break at its end. Keys stand in the order of the
+ * Returns a report as JSON, indented by two blanks, with a line break at its end. Keys are in the order of the
  * report, so equal reports give equal bytes, and reading the text back and rendering it again changes nothing.
  *
  * A NaN or infinite number is a fault of evenodds and throws, because JSON would turn it into a null without reason.

@@ -5,7 +5,7 @@ export function sizeWord({ rows }: Pick<AttributeReport, "rows">): string {
   return rows.weight === undefined ? "n" : "weight";
 }
 
-/** Returns what stands in the place of a rate over nothing: `undefined (n = 0)`. */
+/** Returns what takes the place of a rate over nothing: `undefined (n = 0)`. */
 export function undefinedRate(attribute: Pick<AttributeReport, "rows">): string {
   return `undefined (${sizeWord(attribute)} = 0)`;
 }

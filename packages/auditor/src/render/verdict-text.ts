@@ -11,7 +11,7 @@ export const verdictWords = {
 
 /**
  * Returns the verdict as a sentence: with one rule what that rule found, with several how many of them say so.
- * Renderers list the rules only where there are several. What misleads a reader of the verdict alone stands behind it.
+ * Renderers list the rules only where there are several. What misleads a reader of the verdict alone follows it.
  */
 export function verdictSentence(report: AuditReport): string {
   return `${ruleSentence(report)}${verdictWarning(report)}`;

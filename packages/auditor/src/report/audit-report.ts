@@ -19,7 +19,7 @@ import type { ClusterReport, ConditionalReport, ScoreReport } from "./optional-r
 import type { GatedMetric, Judgement, OnInconclusive, RuleKind, RunVerdict, Verdict } from "../verdict/verdict.js";
 
 /**
- * Everything an audit says, as plain JSON: renderers read nothing else. Keys stand in a fixed order and nothing
+ * Everything an audit says, as plain JSON: renderers read nothing else. Keys are in a fixed order and nothing
  * depends on the clock or the machine, so equal inputs give equal bytes. A value that does not exist is `null` with a
  * `reason` beside it; there is no NaN or Infinity. Rates, gaps and bounds are fractions in [0, 1] at full precision.
  * All names of groups, classes, attributes and files are text from the input and must be escaped by renderers.
@@ -50,7 +50,7 @@ export interface AuditReport {
   /** The worst rule, or `no-gate` without rules. `settings.onInconclusive` does not soften it; see `isBlocking`. */
   readonly verdict: RunVerdict;
   readonly warnings: readonly ReportWarning[];
-  /** Sentences that belong into every rendering, such as what the inference assumes. */
+  /** Sentences that belong in every rendering, such as what the inference assumes. */
   readonly notes: readonly string[];
 }
 

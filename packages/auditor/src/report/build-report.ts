@@ -82,7 +82,7 @@ export const defaultSettings: AuditSettings = {
  * equal JSON bytes.
  *
  * Throws {@link InputError} for counts that do not fit together, and {@link UsageError} for settings out of range, an
- * unknown positive class, and rules that cannot be judged (see `checkRules`). Small, empty and missing cells are no
+ * unknown positive class, and rules that cannot be judged (see `checkRules`). Small, empty and missing cells are not
  * errors: they make figures partial or undefined and rules inconclusive.
  */
 export function auditOutcomes(input: AuditInput): AuditReport {

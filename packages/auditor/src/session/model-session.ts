@@ -28,7 +28,7 @@ export interface ModelRun {
 export interface ModelSession {
   readonly provider: Provider;
   readonly description: ModelDescription;
-  /** What was decided on the user's behalf and why, one sentence each. Belongs into the report. */
+  /** What was decided on the user's behalf and why, one sentence each. Belongs in the report. */
   readonly notes: readonly string[];
   /**
    * Returns the output for all nodes. Runs of one session are done one after the other. Throws ModelError where graph

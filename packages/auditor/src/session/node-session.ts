@@ -36,7 +36,8 @@ export interface NodeSessionOptions {
  * With provider `cuda` every run is profiled until one has proved that the arithmetic is done there; there is no
  * falling back to the CPU.
  *
- * Throws ModelError for a file that is no model or cannot be loaded, EngineError for a provider that cannot run here.
+ * Throws ModelError for a file that is not a model or cannot be loaded, EngineError for a provider that cannot run
+ * here.
  */
 export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOptions): Promise<ModelSession> {
   const { provider, externalData = [], path, description = inspectModel(bytes, path), onStage } = options;

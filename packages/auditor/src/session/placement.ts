@@ -25,7 +25,7 @@ export interface ProfiledPlacement {
 
 /**
  * Reads which provider executed which nodes from the text of an ONNX Runtime profile. Copies between devices
- * (`Memcpy…`) are not counted. Throws {@link EngineError} for text that is no profile.
+ * (`Memcpy…`) are not counted. Throws {@link EngineError} for text that is not a profile.
  */
 export function readPlacement(profile: string): ProfiledPlacement {
   const all: Counts = new Map();
@@ -44,7 +44,7 @@ export function readPlacement(profile: string): ProfiledPlacement {
 
 /**
  * Throws {@link EngineError} unless at least one kernel that computes floating-point values ran on `provider`. ONNX
- * Runtime moves single nodes to the CPU without a word, so that a session alone proves nothing.
+ * Runtime moves single nodes to the CPU without a warning, so that a session alone proves nothing.
  */
 export function provePlacement({ all, arithmetic }: ProfiledPlacement, provider: Provider): Placement {
   if (arithmetic[providerNames[provider]] !== undefined) return all;

@@ -114,7 +114,7 @@ export function requestedOutcomes(
   };
 }
 
-/** Returns the sensitive attributes. Throws {@link UsageError} for none, and for bins of what is no attribute. */
+/** Returns the sensitive attributes. Throws {@link UsageError} for none, and for bins of what is not an attribute. */
 export function requestedAttributes(flags: SourceFlags, sensitive: readonly string[]): RequestedAttribute[] {
   const { bins = new Map<string, number[]>(), levels = new Map<string, string[]>(), cross, missing } = flags;
   if (sensitive.length === 0) {

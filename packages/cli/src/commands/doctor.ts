@@ -7,13 +7,13 @@ import type { CommandContext } from "./command-context.js";
 
 const doctorTable: CommandTable = {
   name: "doctor",
-  summary: "say which engines and providers work here, and what mends the others",
+  summary: "say which engines and providers work here, and how to fix the others",
   examples: ["evenodds doctor", "evenodds doctor --json"],
   arguments: [],
   options: [{ flags: "--json", help: "print the findings as JSON" }],
 };
 
-/** `evenodds doctor`: what of evenodds works on this machine, and what mends the rest. */
+/** `evenodds doctor`: what of evenodds works on this machine, and how to fix the rest. */
 export function doctorCommand({ terminal, setExitCode }: CommandContext): Command {
   return new DescribedCommand(doctorTable).action(async ({ json = false }: { json?: boolean }) => {
     const { examine } = await import("../doctor/examine.js");

@@ -51,7 +51,7 @@ const importTable: CommandTable = {
     },
     {
       flags: "--license <text>",
-      help: "licence of the model, best as SPDX identifier, in place of what the card says",
+      help: "licence of the model, preferably an SPDX identifier, in place of what the card says",
     },
   ],
 };

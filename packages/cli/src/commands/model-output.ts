@@ -13,7 +13,7 @@ export interface OutputFlags {
 
 /**
  * Returns what the flags say that the output is; undefined where they say nothing. `--one-logit` is short for
- * `--output-kind one-logit`. Throws {@link UsageError} where it stands beside another kind.
+ * `--output-kind one-logit`. Throws {@link UsageError} where it is given with another kind.
  */
 export function askedKind({ outputKind, oneLogit, regression }: OutputFlags): OutputMeaning | undefined {
   if (oneLogit && outputKind !== undefined && outputKind !== "one-logit") {

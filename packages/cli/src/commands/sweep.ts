@@ -44,7 +44,7 @@ const sweepTable: CommandTable = {
   options: [
     {
       flags: "--out <folder>",
-      help: "folder of the sweep; the same command again goes on with it",
+      help: "folder of the sweep; the same command again continues it",
       mandatory: true,
       writes: { kind: "folder" },
     },

@@ -40,7 +40,7 @@ const synthTable: CommandTable = {
     { flags: "--nodes <count>", help: "number of nodes (default: 67796)", parse: parseCount },
     {
       flags: "--edges <count>",
-      help: "number of undirected edges (default: 617958, or as many a node)",
+      help: "number of undirected edges (default: 617958, or as many per node)",
       parse: parseCount,
     },
     { flags: "--features <count>", help: "number of features (default: 276)", parse: parseCount },
@@ -62,7 +62,7 @@ const synthTable: CommandTable = {
     },
     {
       flags: "--class-sizes <counts>",
-      help: "labelled nodes of each class, separated by commas (default: 4800,3900,1562, or as many a node)",
+      help: "labelled nodes of each class, separated by commas (default: 4800,3900,1562, or as many per node)",
       parse: (text: string) => parseNames(text).map(parsePositiveCount),
     },
     { flags: "--seed <number>", help: "seed of everything random", parse: parseCount, standard: 0 },

@@ -34,7 +34,7 @@ const trainTable: CommandTable = {
       help: "folder of the run (required for a new run)",
       writes: { kind: "new folder" },
     },
-    { flags: "--resume <folder>", help: "go on with the run in this folder, with the options it began with" },
+    { flags: "--resume <folder>", help: "continue the run in this folder, with the options it began with" },
     engineOption,
     ...trainingOptions,
   ],
@@ -82,7 +82,7 @@ export function watchRun(terminal: Terminal): WatchRun {
   };
 }
 
-/** A run goes on with the options that it began with, so any other flag would be a misunderstanding. */
+/** A run continues with the options that it began with, so any other flag would be a misunderstanding. */
 function checkResume(graph: string | undefined, command: DescribedCommand): void {
   const other = givenOptions(command).find(({ long }) => long !== "--resume");
   const found = graph ?? other?.long;
@@ -101,7 +101,7 @@ function requireNew(graph: string | undefined, out: string | undefined): { graph
     argument: graph === undefined ? "graph" : "--out",
     expected: graph === undefined ? "a graph to train on" : "a folder for the run",
     found: "none",
-    hint: "see evenodds train --help, or go on with a run with --resume",
+    hint: "see evenodds train --help, or continue a run with --resume",
   });
 }
 

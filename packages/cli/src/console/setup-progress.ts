@@ -3,7 +3,7 @@ import { Presets, SingleBar } from "cli-progress";
 import { formatDuration } from "./format-duration.js";
 import type { Terminal } from "./terminal.js";
 
-/** Milliseconds between two lines about the same package where the output is no terminal. */
+/** Milliseconds between two lines about the same package where the output is not a terminal. */
 const lineEvery = 10_000;
 
 const width = 10;

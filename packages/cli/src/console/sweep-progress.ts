@@ -5,7 +5,7 @@ import { formatDuration } from "./format-duration.js";
 import { logDataNotes } from "./log-data-notes.js";
 import type { Terminal } from "./terminal.js";
 
-/** Lines about all runs where the output is no terminal. */
+/** Lines about all runs where the output is not a terminal. */
 const lines = 20;
 
 /**

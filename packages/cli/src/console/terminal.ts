@@ -7,11 +7,11 @@ export interface Terminal {
   readonly out: (text: string) => void;
   /** Writes one line for people: a line break in it, as a name may have, becomes visible. */
   readonly log: (line: string) => void;
-  /** A stream that redraws a line in place; null where the output is no terminal. */
+  /** A stream that redraws a line in place; null where the output is not a terminal. */
   readonly live: NodeJS.WriteStream | null;
   readonly columns: number;
   readonly palette: Palette;
-  /** The file to which a step of GitHub Actions adds what people shall read; undefined elsewhere. */
+  /** The file to which a step of GitHub Actions adds what people should read; undefined elsewhere. */
   readonly stepSummary?: string | undefined;
   /** Milliseconds of a clock that only progress reports read. */
   readonly now: () => number;

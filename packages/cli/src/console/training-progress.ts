@@ -3,7 +3,7 @@ import { Presets, SingleBar } from "cli-progress";
 import { formatDuration } from "./format-duration.js";
 import type { Terminal } from "./terminal.js";
 
-/** Epochs between two lines where the output is no terminal. */
+/** Epochs between two lines where the output is not a terminal. */
 const lineEvery = 50;
 
 /** Shows how training goes: a bar that is redrawn on a terminal, a line now and then elsewhere. */

@@ -31,7 +31,7 @@ export function whatIsMissing(
     : { found: "@tensorflow/tfjs-node is not installed", remedy: `npm ci --include=optional && ${command}` };
 }
 
-/** A library that does not load, and what makes it anew. */
+/** A library that does not load, and what builds it again. */
 export function whatIsBroken({ path, origin, device }: AddonLocation, reason: string) {
   const setup = `npx evenodds setup-tensorflow${device === "gpu" ? " --gpu" : ""}`;
   return {

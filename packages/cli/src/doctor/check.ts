@@ -5,7 +5,7 @@ export interface Check {
   readonly status: "ok" | "missing" | "broken";
   /** What is there, or what is wrong with it. */
   readonly found: string;
-  /** What mends it; null where there is nothing to mend. */
+  /** What fixes it; null where there is nothing to fix. */
   readonly remedy: string | null;
   /** Whether evenodds cannot do its work with default settings while this is so. */
   readonly blocking: boolean;

@@ -16,7 +16,7 @@ export function renderDoctor({ works, defaultEngine, checks }: DoctorReport, pal
   ];
   const summary = works
     ? `Training and auditing work with default settings; training takes engine ${defaultEngine}.`
-    : `Not everything works: mend ${list(checks.filter(({ blocking }) => blocking))}.`;
+    : `Not everything works: fix ${list(checks.filter(({ blocking }) => blocking))}.`;
   return `${[...checks.flatMap(describe), "", summary].join("\n")}\n`;
 }
 

@@ -154,7 +154,7 @@ const general: readonly OptionSpec<AuditSubject>[] = [
   { ...trustScatterOption, subjects: modelSubjects },
   {
     flags: "--cluster <by>",
-    help: "allow for rows that err together: communities or louvain of the graph, or a column",
+    help: "allow for errors that are correlated within clusters: communities or louvain of the graph, or a column",
     subjects: classSubjects,
     needs: [needsLabel],
   },
@@ -333,7 +333,7 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
     instead: layoutElsewhere("header: false", "a query names its columns itself; leave it out"),
   },
   {
-    flags: "--delimiter <letter>",
+    flags: "--delimiter <character>",
     help: "what cuts the fields of delimited text, \\t for a tab (default: seen in the first line)",
     parse: parseDelimiter,
     subjects: fileSubjects,
@@ -343,7 +343,7 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
     ),
   },
   {
-    flags: "--comment <letter>",
+    flags: "--comment <character>",
     help: "leave out lines of delimited text that begin with it",
     parse: parseComment,
     subjects: fileSubjects,

@@ -35,7 +35,7 @@ export function checkOptions(command: DescribedCommand, subjects?: readonly stri
   }
 }
 
-/** Options that stand on the command line, be it with the value that they have anyway. */
+/** Options that the command line gives, even with their default value. */
 export function givenOptions(command: DescribedCommand): Option[] {
   return command.options.filter((option) => {
     const name = option.attributeName();

@@ -61,14 +61,14 @@ function optionOf(spec: OptionSpec, command: Command): Option {
   if (mandatory) option.makeOptionMandatory();
   if (!option.required) return option;
   const parseValue = option.parseArg ?? (parse as typeof option.parseArg) ?? requireText;
-  // A list that grows begins with what was given, not with what stands where nothing is.
+  // A list that grows begins with what was given, not with the default.
   return option.argParser((text: string, before: unknown) => {
     refuseFlag(text, { option, command });
     return parseValue(text, before === standard ? (undefined as never) : (before as never));
   });
 }
 
-/** Commander takes whatever stands behind a flag for its value, another flag too. */
+/** Commander takes whatever follows a flag for its value, another flag too. */
 function refuseFlag(text: string, { option, command }: { readonly option: Option; readonly command: Command }): void {
   const name = text.split("=", 1)[0]!;
   const known = command.options.find(({ long, short }) => name === long || name === short);

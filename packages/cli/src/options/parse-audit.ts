@@ -32,17 +32,17 @@ export function parseLevels(
   return new Map(before).set(name, parseDistinctNames(list));
 }
 
-/** Parses what cuts the fields of a line: one letter, `\\t` for a tab. */
+/** Parses what cuts the fields of a line: one character, `\\t` for a tab. */
 export function parseDelimiter(text: string): string {
   if (text === "\\t") return "\t";
   if (/^[^"\r\n]$/u.test(text) && text.length === 1) return text;
-  throw new InvalidArgumentError("It must be one letter other than a quote, or \\t for a tab.");
+  throw new InvalidArgumentError("It must be one character other than a quote, or \\t for a tab.");
 }
 
-/** Parses the letter with which comments begin. */
+/** Parses the character with which comments begin. */
 export function parseComment(text: string): string {
   if (/^[!-~]$/.test(text) && text !== '"') return text;
-  throw new InvalidArgumentError("It must be one letter such as #.");
+  throw new InvalidArgumentError("It must be one character such as #.");
 }
 
 /** Cuts `name=list`; a name may itself have an equals sign, a list of values has none. */

@@ -24,7 +24,7 @@ export const engineOption: OptionSpec<never> = {
 /** `--workers`, of commands that train side by side. */
 export const workersOption: OptionSpec<never> = {
   flags: "--workers <count>",
-  help: "threads that train side by side (default: one a core)",
+  help: "threads that train side by side (default: one per core)",
   parse: parsePositiveCount,
 };
 
@@ -124,7 +124,7 @@ export const trainingOptions: readonly OptionSpec<never>[] = [
     parse: parseNumber,
     standard: defaults.learningRate,
   },
-  { flags: "--epochs <count>", help: "most epochs", parse: parseCount, standard: defaults.epochs },
+  { flags: "--epochs <count>", help: "maximum number of epochs", parse: parseCount, standard: defaults.epochs },
   {
     flags: "--patience <count>",
     help: "epochs without a better validation loss before stopping",

@@ -13,7 +13,7 @@ export type InputPlace = { readonly path: string } & (
 
 /**
  * Returns what is read where a command is given `value`: the path itself, and the files that a card, a run, a database
- * or a query names. What cannot be read names nothing; whoever reads it in earnest says why.
+ * or a query names. What cannot be read names nothing; whatever reads it later says why.
  */
 export async function inputPlaces(value: unknown, kind: InputKind): Promise<InputPlace[]> {
   const paths = (Array.isArray(value) ? value : [value]).filter((path) => typeof path === "string");
@@ -53,7 +53,7 @@ async function filesIn(folder: string): Promise<InputPlace[]> {
   return Promise.all(files.map(({ name }) => placeOf(join(folder, name))));
 }
 
-/** A folder without a card is no graph, and the work ends there. */
+/** A folder without a card is not a graph, and the work ends there. */
 async function graphPlaces(own: InputPlace): Promise<InputPlace[]> {
   const { path } = own;
   try {
@@ -84,7 +84,7 @@ function orNothing(error: unknown): InputPlace[] {
 /** Texts in single or double quotes, and bare words with a dot, each of which DuckDB may take for a file. */
 const names = /'((?:[^']|'')*)'|"((?:[^"]|"")*)"|[\w./\\*?[\]-]*\.\w+/g;
 
-/** Longer texts are no path on any system. */
+/** Longer texts are not a path on any system. */
 const longestPath = 4096;
 
 /** Files that a query may read, by every text in it that could be a path or a pattern of paths. */

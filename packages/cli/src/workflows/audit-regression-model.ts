@@ -82,7 +82,7 @@ function auditedRows(
   const { prediction, audited } = rows;
   const { name, code, levels } = rows.attribute;
   const unknown = unknownNodes(rows.attribute);
-  // A graph with labels that are no classes has a target.
+  // A graph with labels that are not classes has a target.
   const target = nodes.target!.value;
   if (audited === null) return { name, unknown, group: code, groups: levels, label: target, prediction };
   return {

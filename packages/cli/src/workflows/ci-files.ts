@@ -18,7 +18,7 @@ const flags = ["junit", "sarif", "summary"] as const;
 /**
  * Throws {@link UsageError} where one of the files cannot be written, and where the summary would be added to a file
  * that is something else than Markdown: one that is not empty, is not called `.md` or `.markdown`, is not the
- * `stepSummary` of GitHub Actions and does not begin with an earlier report; and to one that is no text or has no room
+ * `stepSummary` of GitHub Actions and does not begin with an earlier report; and to one that is not text or has no room
  * left.
  */
 export async function checkCiFiles(

@@ -53,7 +53,7 @@ export function matchFeatures(
 }
 
 /**
- * Returns which class of a graph stands in which column of a model's output, for `matchClasses` and for the report.
+ * Returns which class of a graph is in which column of a model's output, for `matchClasses` and for the report.
  * Throws {@link ModelError} where that is not known.
  */
 export function orderedClasses(

@@ -54,11 +54,11 @@ export async function optimizeModelFile(
   outputColumns(description);
   const externalData = await readBeside(model, description);
   const graphs = await graphsFor(description, request.graph);
-  // ONNX Runtime says what is wrong with a file that is no model before it is taken apart.
+  // ONNX Runtime says what is wrong with a file that is not a model before it is taken apart.
   const original = await openNodeSession(bytes, { provider: "cpu", path: model, description });
   try {
     const { files, findings } = optimizeFiles(bytes, { name: basename(out), externalFrom, externalData });
-    // What is rewritten is mended with it, so the new file is asked.
+    // What is rewritten is fixed with it, so the new file is asked.
     const optimized = inspectModel(files.model, out);
     refuseFindings(optimized, request);
     const { proof: proofs, ...written } = await writeProvenModel(out, {

@@ -192,7 +192,7 @@ export function dataFilesOf({ path, description }: InspectedModel): [argument: s
   return ["data of the model", description.externalFiles.map((file) => join(dirname(path), file.path))];
 }
 
-/** Reads a model file, or takes one that was read before. Throws {@link ModelError} for a file that is no model. */
+/** Reads a model file, or takes one that was read before. Throws {@link ModelError} for a file that is not a model. */
 export async function readInspected(model: string | InspectedModel): Promise<InspectedModel> {
   if (typeof model !== "string") return model;
   const bytes = await readModel(model);

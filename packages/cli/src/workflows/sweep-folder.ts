@@ -60,7 +60,7 @@ export interface SweepWatch extends Pick<Terminal, "now" | "catchInterrupt"> {
 const timingsFile = "timings.csv";
 
 /**
- * Runs a sweep in the folder `out`, or goes on with it, and writes its tables. Nothing is written where data and
+ * Runs a sweep in the folder `out`, or continues it, and writes its tables. Nothing is written where data and
  * options do not fit. Everything but `timings.csv` is a function of graph, options, seeds and engine.
  */
 export async function runSweepFolder(request: SweepRequest, watch: SweepWatch): Promise<SweepSummary> {

@@ -45,7 +45,7 @@ function addInto(
 ): void {
   const width = part.scores.length;
   let at = -1;
-  // Both stand in ascending order.
+  // Both are in ascending order.
   const place = Int32Array.from(part.scores, (score) => (at = scores.indexOf(score, at + 1)));
   part.groups.forEach((name, g) => {
     const group = groups.indexOf(name);

@@ -16,7 +16,7 @@ export const defaultCalibrationBins = 10;
  *
  * It depends on the bins and is biased upwards in small groups, where each bin holds few rows: compare groups of
  * different size with care. Throws {@link InputError} for scores outside [0, 1] and {@link UsageError} for bins that
- * are no whole number from 1 on. Source: Naeini, Cooper and Hauskrecht 2015; Guo et al. 2017.
+ * are not a whole number from 1 on. Source: Naeini, Cooper and Hauskrecht 2015; Guo et al. 2017.
  */
 export function calibrationByGroup(
   counted: ScoreCounts,

@@ -8,10 +8,10 @@ import { defaultMinimumSupport } from "./rate.js";
 /**
  * Returns the mean over labels y of the label's largest gap, `max over ŷ of (max_a P(Ŷ=ŷ | Y=y, A=a) − min_a …)`. With
  * two classes this is the mean of TPR gap and FPR gap. A mean lets one good half hide a bad one, so the maximum is the
- * main number and this one stands beside it.
+ * main number and this one is shown beside it.
  *
- * Labels without a comparison are left out of the mean (`partial`). Unlike a maximum, a partial mean is no bound of the
- * full one, so it cannot be limited by a rule. There is no worst pair.
+ * Labels without a comparison are left out of the mean (`partial`). Unlike a maximum, a partial mean is not a bound of
+ * the full one, so it cannot be limited by a rule. There is no worst pair.
  */
 export function equalizedOddsMeanDifference(outcomes: OutcomeCounts, options: GapOptions = {}): Disparity {
   const { minimumSupport = defaultMinimumSupport } = options;

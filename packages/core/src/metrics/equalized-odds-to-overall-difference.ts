@@ -4,7 +4,7 @@ import type { Disparity, GroupRate, WorstPair } from "./disparity.js";
 import { disparity, gapOf, type GapOptions } from "./largest-gap.js";
 import { cellStatus, checkMinimumSupport, defaultMinimumSupport } from "./rate.js";
 
-/** The name under which all groups together stand in the worst pair. */
+/** The name under which all groups together appear in the worst pair. */
 export const overall = "(all groups)";
 
 /**
@@ -12,7 +12,7 @@ export const overall = "(all groups)";
  * with at least `minimumSupport` rows; the overall rate counts the rows of every group. At most the equalized odds
  * difference where all cells are supported, and smaller for a large group, which pulls the overall rate towards itself.
  *
- * Edges as for `equalizedOddsDifference`; a single group lies at distance 0 from itself, which is no comparison.
+ * Edges as for `equalizedOddsDifference`; a single group lies at distance 0 from itself, which is not a comparison.
  * Source: Fairlearn, `method="to_overall"`.
  */
 export function equalizedOddsToOverallDifference(outcomes: OutcomeCounts, options: GapOptions = {}): Disparity {

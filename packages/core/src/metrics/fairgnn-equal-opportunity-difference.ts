@@ -6,7 +6,7 @@ import { largestGap } from "./largest-gap.js";
 /**
  * Returns what the code of FairGNN and its successors prints as "EO", so that their tables can be checked: with all
  * classes after the first merged into one positive class, `|P(Ŷ>0 | Y>0, s=0) − P(Ŷ>0 | Y>0, s=1)|`. Every cell counts,
- * however small. It is no measure of equalized odds: false positives and the classes among themselves are not looked
+ * however small. It is not a measure of equalized odds: false positives and the classes among themselves are not looked
  * at.
  *
  * Throws {@link InputError} unless there are exactly two groups. Source: `fair_metric` of FairGNN's published code.

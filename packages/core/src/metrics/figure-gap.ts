@@ -1,7 +1,7 @@
 import type { DisparityStatus } from "./disparity.js";
 import { cellStatus, type CellStatus } from "./rate.js";
 
-/** A figure of one group that is no fraction of rows, such as an AUC or a mean error. */
+/** A figure of one group that is not a fraction of rows, such as an AUC or a mean error. */
 export interface GroupFigure {
   readonly group: string;
   /** Rows that the figure rests on (the scarcer kind where it needs two). */

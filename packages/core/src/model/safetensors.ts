@@ -36,7 +36,7 @@ interface HeaderEntry {
 
 /**
  * Returns a safetensors file: eight bytes with the header's length, a JSON header, then the data of all tensors without
- * gaps. Tensors stand in the order of the map and the header is padded with blanks to a multiple of eight bytes, so
+ * gaps. Tensors are in the order of the map and the header is padded with blanks to a multiple of eight bytes, so
  * equal input gives equal bytes. Source: the format page of huggingface/safetensors.
  */
 export function encodeSafetensors(
@@ -66,8 +66,8 @@ export function encodeSafetensors(
 /**
  * Reads a safetensors file, of {@link encodeSafetensors} or of another tool. Arrays are copies. `F16` and `BF16` become
  * float32, which holds each of their numbers; `I64` becomes float64. Throws {@link ModelError}, with `name` as its
- * argument, for a file that is cut off, is no safetensors file, holds another element type, an integer beyond 2^53, or
- * a tensor whose bytes are not those of its shape.
+ * argument, for a file that is cut off, is not a safetensors file, holds another element type, an integer beyond 2^53,
+ * or a tensor whose bytes are not those of its shape.
  */
 export function decodeSafetensors(
   file: Uint8Array,
@@ -76,7 +76,7 @@ export function decodeSafetensors(
   const broken = (found: string) => new ModelError({ argument: name, expected: "a safetensors file", found });
   if (file.length < 8) throw broken(`${file.length} bytes`);
   const headerLength = Number(new DataView(file.buffer, file.byteOffset, 8).getBigUint64(0, true));
-  // V8 ends texts at 2^29 letters.
+  // V8 limits texts to 2^29 characters.
   if (headerLength > 2 ** 29 - 24) throw broken(`a header of ${headerLength} bytes`);
   if (headerLength > file.length - 8) throw broken(`a header of ${headerLength} bytes in a file of ${file.length}`);
   const header = parseHeader(new TextDecoder().decode(file.subarray(8, 8 + headerLength)), broken);

@@ -36,7 +36,7 @@ export interface NamedWeight {
  * - `dropout`: identity in a deployed model; zeroes a share `rate` while training and scales the rest by 1/(1−rate).
  *
  * Layers that take earlier outputs name them by number: 0 is the input of the first layer (features after
- * preprocessing), k the output of the k-th layer of the list, which must stand before.
+ * preprocessing), k the output of the k-th layer of the list, which must come before.
  */
 export type Layer =
   | { readonly kind: "gcn"; readonly name: string; readonly inputs: number; readonly outputs: number }

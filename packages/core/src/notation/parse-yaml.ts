@@ -30,12 +30,12 @@ const plainTags = new Set(
 /**
  * Returns a YAML 1.2 text of a user as one document without errors, whose `toJS({ maxAliasCount: -1 })` is finite and
  * at most {@link deepestNesting} deep. Throws `SyntaxError` with a reason in one line, and line and column where YAML's
- * own parser knows them, for text that is no YAML, repeated keys, keys that are no single value, tags that only some
- * programs know, several documents, YAML 1.1, too deep nesting, an alias within what it stands for, and aliases that
- * repeat more than 100,000 nodes.
+ * own parser knows them, for text that is not YAML, repeated keys, keys that are not a single value, tags that only
+ * some programs know, several documents, YAML 1.1, too deep nesting, an alias within what it stands for, and aliases
+ * that repeat more than 100,000 nodes.
  */
 export function parseYaml(text: string, options: ParseOptions & DocumentOptions & SchemaOptions = {}): Document {
-  if (text.length > longestText) throw new SyntaxError(`${text.length} letters, more than ${longestText}`);
+  if (text.length > longestText) throw new SyntaxError(`${text.length} characters, more than ${longestText}`);
   checkNesting(text);
   const document: Document = parseDocument(text, options);
   const [problem] = [...document.errors, ...document.warnings];

@@ -25,12 +25,12 @@ export class Random {
     return new Random([0, 4, 8, 12].map((at) => words.getInt32(at)));
   }
 
-  /** Returns the stream that goes on where {@link state} was read. */
+  /** Returns the stream that continues where {@link state} was read. */
   static fromState(state: readonly number[]): Random {
     return new Random(state);
   }
 
-  /** Four 32-bit words from which {@link fromState} goes on. */
+  /** Four 32-bit words from which {@link fromState} continues. */
   get state(): readonly number[] {
     return [...this.#generator.getState()];
   }

@@ -5,7 +5,10 @@ import { idKeys } from "../table/canonical-id.js";
 import { splitParts, type Split, type SplitPart } from "./split.js";
 
 const digits = 16;
-/** A model file is described by one text, and V8 ends texts at 2^29 letters: so many hashes leave room for the rest. */
+/**
+ * A model file is described by one text, and V8 limits texts to 2^29 characters: so many hashes leave room for the
+ * rest.
+ */
 const mostNodes = 30_000_000;
 
 /** `[2N]`: the hash of each node, the upper and then the lower 32 bits. */

@@ -26,7 +26,7 @@ function checkTarget({ name, value }: NumericTarget, label: Int32Array): void {
 function checkCategory({ name, code, levels }: Category, nodeCount: number): void {
   const argument = `column ${JSON.stringify(name)}`;
   if (code.length !== nodeCount) {
-    throw new InputError({ argument, expected: `${nodeCount} codes, one a node`, found: `${code.length}` });
+    throw new InputError({ argument, expected: `${nodeCount} codes, one per node`, found: `${code.length}` });
   }
   if (new Set(levels).size !== levels.length) {
     throw new InputError({ argument, expected: "distinct levels", found: levels.join(", ") });

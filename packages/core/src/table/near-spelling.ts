@@ -9,7 +9,7 @@ const invisible = /\p{Cf}/gu;
 
 /**
  * Returns a form that is equal for spellings of one word or number: without regard to capitals, accents, widths (NFKC),
- * invisible letters, outer quotes, a full stop at the end, and to blanks, `_` or `-` between letters or digits. A
+ * invisible characters, outer quotes, a full stop at the end, and to blanks, `_` or `-` between letters or digits. A
  * decimal number is its value, so that `01`, `1.50` and `1e0` meet `1`, `1.5` and `1`.
  */
 export function looseSpelling(level: string): string {
@@ -55,7 +55,8 @@ const vocabularies = [
 
 /**
  * Returns two levels that say the same in two habits, such as `1` and `true`, where all levels are words for yes and
- * no; null where they are of one habit, or where other levels stand among them, as `t` and `y` do among the letters.
+ * no; null where they are of one habit, or where there are other levels among them, as `t` and `y` do among the
+ * letters.
  */
 export function mixedBooleans(levels: readonly string[]): NearPair | null {
   const words = levels.map((level) => {

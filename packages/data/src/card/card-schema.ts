@@ -13,7 +13,7 @@ function asList(raw: unknown): readonly unknown[] {
   return Array.isArray(raw) ? raw : [raw];
 }
 
-const comment = z.string().regex(/^[!-~]$/, "one letter, such as #");
+const comment = z.string().regex(/^[!-~]$/, "one character, such as #");
 
 const file = z.preprocess(
   (raw) => (typeof raw === "string" ? { path: raw } : raw),

@@ -60,7 +60,7 @@ export interface CardNodes {
   readonly delimiter?: string | undefined;
   /** Whether the first line has column names. Without, columns are called `column0`, `column1`, … Default: true. */
   readonly header: boolean;
-  /** Lines that begin with this letter are left out. Default: no line is a comment. */
+  /** Lines that begin with this character are left out. Default: no line is a comment. */
   readonly comment?: string | undefined;
   /** Column with the node ids. Undefined: the id is the position of the row over all files, from 0. */
   readonly id?: string | undefined;
@@ -82,7 +82,7 @@ export interface CardEdges {
   readonly delimiter?: string | undefined;
   /** Default: true where `source` and `target` are names, false where they are positions. */
   readonly header: boolean;
-  /** Lines that begin with this letter are left out. Default: no line is a comment. */
+  /** Lines that begin with this character are left out. Default: no line is a comment. */
   readonly comment?: string | undefined;
   /** Column name, or position from 0. Default: 0 and 1. */
   readonly source: string | number;

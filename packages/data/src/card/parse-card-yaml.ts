@@ -13,8 +13,9 @@ const columnKeys = new Set(["source", "target", "ignore"]);
 /**
  * Returns the content of a card as plain data. Mappings under `classes` and `levels` become lists of `{value, name}` in
  * the order of the file, because a JavaScript object would put "0" before "-1" whatever the file says. What is a text
- * by nature (values, names, columns, paths) is as it is written, quoted or not: `False`, `01` and `1e3` are no boolean
- * and no numbers. Throws {@link InputError} with line and column for text that is not YAML, repeated keys among it.
+ * by nature (values, names, columns, paths) is as it is written, quoted or not: `False`, `01` and `1e3` are not a
+ * boolean and not numbers. Throws {@link InputError} with line and column for text that is not YAML, repeated keys
+ * among it.
  */
 export function parseCardYaml(text: string, cardName: string): unknown {
   const document = parseDocument(text, cardName);
@@ -55,7 +56,7 @@ function keepTexts(document: Document): void {
   });
 }
 
-/** Whether what stands under a key are values of a file and their names. */
+/** Whether what is under a key are values of a file and their names. */
 function holdsLevels(key: string): boolean {
   return orderedKeys.has(key) || key === "missing";
 }

@@ -50,7 +50,7 @@ interface Operator {
   readonly extra_info?: { readonly Function?: unknown };
 }
 
-/** The names of operators and their functions in a plan, in small letters. */
+/** The names of operators and their functions in a plan, in lower case. */
 function operatorsOf(plan: unknown): string[] {
   const names: string[] = [];
   const left = [plan].flat() as Operator[];

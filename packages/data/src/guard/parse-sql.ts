@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { cutStatement } from "./cut-statement.js";
 
-/** Where a text of a user is to stand in SQL. */
+/** Where a text of a user is put in SQL. */
 export interface TextPlace {
   /** SQL of which the text is one whole part, and that holds nothing else. */
   readonly alone: (text: string) => string;
-  /** SQL in which the text stands in brackets. */
+  /** SQL in which the text is in brackets. */
   readonly framed: (text: string) => string;
   /** An ordinary text. */
   readonly example: string;

@@ -29,7 +29,7 @@ const harmless = new Set([
 ]);
 
 /**
- * Returns the names of DuckDB's other table functions, in small letters: a SELECT from one of them can write files (a
+ * Returns the names of DuckDB's other table functions, in lower case: a SELECT from one of them can write files (a
  * log), print, change settings, run a text as SQL, or read memory. A function that a later DuckDB adds is among them.
  */
 export async function refusedFunctions(connection: DuckDBConnection): Promise<ReadonlySet<string>> {

@@ -18,7 +18,7 @@ export interface CheckedDataSet {
 /**
  * Checks that `folder` has the original files of a data set: sizes, then checksums, then, after loading them, every
  * statistic that is known. Nothing is written to the folder. Throws InputError naming file, expected and found value,
- * and where the right file is to be had, and UsageError for a name that no data set has.
+ * and where to get the right file, and UsageError for a name that no data set has.
  */
 export async function checkDataSet(name: string, folder: string): Promise<CheckedDataSet> {
   return checkKnown(knownDataSet(name), folder);

@@ -11,7 +11,7 @@ const mostTexts = 1_000_000;
  * Returns a column as codes. `texts` are the cells of the nodes (null = NULL), `ids` name nodes in messages. Every text
  * goes through core's `canonicalLevel`, so that 0, "0" and 0.0 are one level in every format.
  *
- * Levels stand in the order of the card, where it lists them, else sorted: by number where all are numbers, else as
+ * Levels are in the order of the card, where it lists them, else sorted: by number where all are numbers, else as
  * text. Blank cells, `missingTexts` and the card's `missing` are −1, unless the card lists the text as a level.
  *
  * Throws {@link InputError} for a value that the card does not list, for numbers with more than `mostNumbers` values

@@ -70,7 +70,7 @@ const mostNumbers = { label: 100, sensitive: 20 };
 /**
  * Loads the graph whose card is at `path`, a folder with a `graph.yaml` or a card file.
  *
- * Nodes stand in the order of the card (`file` or `id`), arcs sorted by (target, source): the order of edge rows
+ * Nodes are in the order of the card (`file` or `id`), arcs sorted by (target, source): the order of edge rows
  * changes nothing. An undirected graph has both arcs of every edge and no edge twice; a directed one keeps its arcs,
  * merged unless the card says `duplicates: keep`. Self loops stay. Ids are the texts of the node files, categories are
  * in the spelling of core's `canonicalLevel`; a label that the card calls numeric is in `nodes.target`. A graph without

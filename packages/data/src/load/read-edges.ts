@@ -117,7 +117,7 @@ async function unmatchedError(connection: DuckDBConnection, name: string, rows: 
     found: `${rows} rows with another or no id, such as ${examples.map((edge) => JSON.stringify(edge)).join(", ")}`,
     hint: looksLikeHeader
       ? "if the first line has column names, say header: true under edges"
-      : "mend the ids, or say unmatched: drop under edges",
+      : "fix the ids, or say unmatched: drop under edges",
   });
 }
 

@@ -50,7 +50,7 @@ async function unusableCell(
   });
 }
 
-/** Returns one cell as it stands in its file; reads the file anew. */
+/** Returns one cell as it stands in its file; reads the file again. */
 async function cellText(
   { table, starts }: NodeRows,
   { row, column }: { readonly row: number; readonly column: number },

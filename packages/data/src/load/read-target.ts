@@ -40,7 +40,7 @@ export function readTarget(
       argument: `column ${JSON.stringify(label.column)} of ${file}`,
       expected: "finite numbers, because the card calls the label numeric",
       found: `${JSON.stringify(text)} in data row ${rows[node]! + 1} (node ${JSON.stringify(ids[node])})`,
-      hint: "mend the cell, or list the text under nodes.label.missing",
+      hint: "fix the cell, or list the text under nodes.label.missing",
     });
   });
   return {

@@ -10,7 +10,7 @@ export interface StagedEdges {
   readonly rows: number;
   /** Row at which each file begins. */
   readonly starts: readonly number[];
-  /** Every text that stands in an edge row, once. */
+  /** Every text that occurs in an edge row, once. */
   readonly texts: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export interface FileLayout {
   readonly delimiter?: string | undefined;
   /** Whether delimited text begins with column names; else they are `column0`, `column1`, … Default: true. */
   readonly header?: boolean | undefined;
-  /** Lines of delimited text that begin with this letter are left out. Default: no line is a comment. */
+  /** Lines of delimited text that begin with this character are left out. Default: no line is a comment. */
   readonly comment?: string | undefined;
 }
 
@@ -24,8 +24,8 @@ export interface PredictionsSource extends FileLayout {
 
 /**
  * The same over two or three tables that share an id column. Rows are matched by the text of the id in the spelling of
- * core's `canonicalId`, or letter by letter where one table has two ids of one such spelling, never by position; a
- * column is looked for in the table that its use suggests, then in the others.
+ * core's `canonicalId`, or character by character where one table has two ids of one such spelling, never by position;
+ * a column is looked for in the table that its use suggests, then in the others.
  */
 export interface JoinedSource extends FileLayout {
   readonly predictions: TableFiles;

@@ -117,7 +117,7 @@ async function readRows(
   };
 }
 
-/** Looks at what is no finite number: a text that is not "missing" is an error, the rest has a policy. */
+/** Looks at what is not a finite number: a text that is not "missing" is an error, the rest has a policy. */
 async function checkNumbers(
   table: GroupableTable,
   { plan, index }: { readonly plan: OutcomePlan; readonly index: number },

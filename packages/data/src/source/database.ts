@@ -113,7 +113,7 @@ export function sqlText(text: string): string {
 }
 
 /**
- * Returns a path for DuckDB, in which letters that would make it a pattern stand for themselves. Throws
+ * Returns a path for DuckDB, in which characters that would make it a pattern stand for themselves. Throws
  * {@link InputError} where they stand beside a backslash, which DuckDB takes for the end of a folder's name in patterns
  * alone.
  */

@@ -41,7 +41,7 @@ const otherFormats: ReadonlyMap<string, readonly [what: string, hint: string]> =
 
 /**
  * Returns the format of a file by its extension: csv and txt (delimited text), tsv and tab, parquet and pq, json (an
- * array of objects), ndjson and jsonl (an object a line). Throws {@link InputError} for any other, with what to do to
+ * array of objects), ndjson and jsonl (an object per line). Throws {@link InputError} for any other, with what to do to
  * have the file written, or read as the part of a graph card or the table that it is.
  */
 export function fileFormat(name: string, use: LayoutSubject | "write" = "table"): FileFormat {

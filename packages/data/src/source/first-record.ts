@@ -20,10 +20,10 @@ const commentLetters = ["#", "%"];
  * Reads the first record of a delimited text file: fields may be quoted with `"`, a doubled quote stands for one, and a
  * UTF-8 byte-order mark is dropped. Without `delimiter`, it is the one of comma, tab, semicolon and bar that occurs
  * most often outside quotes, else a blank where there is one. Blank lines before it, and lines that begin with the
- * letter `comment`, are left out.
+ * character `comment`, are left out.
  *
- * Throws {@link InputError} for a file without records, for one that is not text in UTF-8, and, where no comment letter
- * is given, for first lines that look like comments.
+ * Throws {@link InputError} for a file without records, for one that is not text in UTF-8, and, where no comment
+ * character is given, for first lines that look like comments.
  */
 export async function firstRecord(
   path: string,

@@ -17,7 +17,7 @@ export interface OpenTable {
   /** As the files name them; a name can be blank, and can stand more than once. */
   readonly columns: readonly string[];
   readonly parts: readonly TablePart[];
-  /** What to do where the first line of delimited text is data, in words of whoever reads it; undefined: it is not. */
+  /** What to do where the first line of delimited text is data, in the words of the reader; undefined: it is not. */
   readonly headerHint?: string | undefined;
 }
 
@@ -132,7 +132,7 @@ export function checkRowsRead({ name, rows }: Pick<TablePart, "name" | "rows">, 
     argument: name,
     expected: `all of its ${rows} rows to be read`,
     found: `${read} rows`,
-    hint: "the file was not read as it stands; write it anew, for example as Parquet",
+    hint: "the file was not read as it stands; write it again, for example as Parquet",
   });
 }
 

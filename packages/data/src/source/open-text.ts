@@ -8,7 +8,7 @@ import { scanTextFile, type TextFacts } from "./scanner/scan-text-file.js";
 export interface TextLayout {
   readonly delimiter?: string | undefined;
   readonly header: boolean;
-  /** One letter: lines that begin with it are left out. */
+  /** One character: lines that begin with it are left out. */
   readonly comment?: string | undefined;
   /** In whose words a message says what to change. Default: `table`. */
   readonly subject?: LayoutSubject | undefined;
@@ -18,8 +18,8 @@ export interface TextLayout {
 const usualRecord = 1_000_000;
 
 /**
- * Returns a delimited text file as a relation of texts, with the number of rows that its bytes have. Blank lines are no
- * rows. Blanks around a quoted field do not belong to it.
+ * Returns a delimited text file as a relation of texts, with the number of rows that its bytes have. Blank lines are
+ * not rows. Blanks around a quoted field do not belong to it.
  *
  * Throws {@link InputError}, naming the line, for what readers disagree on: quotes that are never closed, text after a
  * closing quote, blanks before an opening one, and line ends of several kinds.
@@ -67,7 +67,7 @@ function checkDelimiter(
   if (bytes >= 1 && bytes <= 4 && !/["\r\n]/.test(delimiter) && delimiter !== comment) return;
   throw new InputError({
     argument: `delimiter of ${name}`,
-    expected: "a letter between fields that is no quote, line end or comment letter",
+    expected: "a character between fields that is not a quote, a line end or the comment character",
     found: JSON.stringify(delimiter),
   });
 }
@@ -117,8 +117,8 @@ function onlyLineEnd({ firstLineEnd }: TextFacts, name: string): string | undefi
 }
 
 /**
- * How DuckDB is told where rows begin. It would cut rows at the comment letter too, skips lines by other rules than it
- * reads them, takes the first line of a file for its header, even a blank one, and does not see that a header begins
+ * How DuckDB is told where rows begin. It would cut rows at the comment character too, skips lines by other rules than
+ * it reads them, takes the first line of a file for its header, even a blank one, and does not see that a header begins
  * with a quote behind a byte-order mark: then the header is read as a row and left out.
  */
 function startOptions(

@@ -9,7 +9,7 @@ import { textHead } from "./text-head.js";
 const usualObject = 16_000_000;
 
 /**
- * Returns a JSON file, one array of objects or an object a line, as a relation of texts, with the number of records
+ * Returns a JSON file, one array of objects or an object per line, as a relation of texts, with the number of records
  * that its bytes have. Throws {@link InputError} for what is not text in UTF-8 or begins with a byte-order mark.
  */
 export async function openJson(
@@ -25,7 +25,7 @@ export async function openJson(
   const facts = await scanJsonFile(path, { offset });
   const longest = facts.longest > usualObject ? `, maximum_object_size=${facts.longest + usualObject}` : "";
   const kind = `format='${format === "json" ? "auto" : "newline_delimited"}'${longest}`;
-  // All names of all records, without a look at values: a record of many numbers is no map.
+  // All names of all records, without a look at values: a record of many numbers is not a map.
   const names = "sample_size=-1, maximum_depth=1, map_inference_threshold=-1, field_appearance_threshold=0";
   const columns = (await describe(connection, `read_json(${sqlPath(path)}, ${kind}, ${names})`, name)).names;
   await checkCase(connection, columns, { name, objects: `read_json_objects(${sqlPath(path)}, ${kind})` });

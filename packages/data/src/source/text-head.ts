@@ -4,7 +4,7 @@ import { InputError } from "@evenodds/core";
 /** How many bytes of a file are looked at before it is read. */
 export const headBytes = 4 * 1024 * 1024;
 
-/** The first bytes of a file of text, one letter for each byte. */
+/** The first bytes of a file of text, one character for each byte. */
 export interface TextHead {
   readonly bytes: string;
   /** Bytes of a byte-order mark before them. */
@@ -59,7 +59,7 @@ function notText(name: string, { found, hint }: { readonly found: string; readon
   return new InputError({ argument: name, expected: "text in UTF-8", found, hint });
 }
 
-/** Tells text in wide letters without a mark by where its zero bytes are. */
+/** Tells text in wide characters without a mark by where its zero bytes are. */
 function wideLetters(bytes: Buffer): string | undefined {
   const zeros = [0, 0, 0, 0];
   for (let i = 0; i + 3 < bytes.length; i++) if (bytes[i] === 0) zeros[i % 4]!++;

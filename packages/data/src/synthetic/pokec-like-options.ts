@@ -4,7 +4,7 @@ export interface PokecLikeOptions {
   readonly seed: number;
   /** N. Default: 67,796, as Pokec-z. */
   readonly nodes?: number | undefined;
-  /** Distinct undirected edges. Default: 617,958, or as many a node where there are other nodes. */
+  /** Distinct undirected edges. Default: 617,958, or as many per node where there are other nodes. */
   readonly edges?: number | undefined;
   /** F. Default: 276. */
   readonly features?: number | undefined;
@@ -14,7 +14,7 @@ export interface PokecLikeOptions {
   readonly groupHomophily?: number | undefined;
   /** Share of the edges that stay within a class, unlabelled nodes by the class that is hidden. Default: 0.55. */
   readonly labelHomophily?: number | undefined;
-  /** Labelled nodes of each class. Default: 4,800, 3,900 and 1,562, or as many a node where there are other nodes. */
+  /** Labelled nodes of each class. Default: 4,800, 3,900 and 1,562, or as many per node where there are other nodes. */
   readonly classSizes?: readonly number[] | undefined;
 }
 

@@ -30,7 +30,7 @@ export interface NumericPredictions {
 }
 
 /**
- * Writes predictions as CSV, TSV, Parquet or JSON by the extension of `file`, one row a node: `node_id`, `predicted`,
+ * Writes predictions as CSV, TSV, Parquet or JSON by the extension of `file`, one row per node: `node_id`, `predicted`,
  * then `label` and `probability_<class>` of a classifier or `target` of a regression, where given. Missing values and
  * numbers that are not finite are empty cells; `csvSafe` keeps spreadsheets from running texts of CSV and TSV. An
  * existing file is replaced in one step.

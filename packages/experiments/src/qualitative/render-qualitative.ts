@@ -108,7 +108,7 @@ const limits: readonly string[] = [
   "The best example was chosen by its result: among enough nodes one rises even if λ changes nothing on average. Only the " +
     "means over all candidates, beside those over all test nodes, say whether nodes of this kind gain.",
   "A model that is less sure of everything leaves more probability to the labels that it does not predict. A rise towards an " +
-    "even chance is no insight about a node; look at flips and at the largest probability too.",
+    "even chance is not an insight about a node; look at flips and at the largest probability too.",
   "Candidates have a label that is rare around them, which makes it harder for a model that learns from neighbours, whatever " +
     "their group. That the group is the same is part of the rule, not shown to be the reason.",
   "Two examples say nothing about equal treatment of groups. That is what the equalized odds difference over all test nodes " +

@@ -9,7 +9,7 @@ export interface ExperimentContext {
   readonly engine: string;
   /** Returns the graph at a path below the samples, such as `nba` or `bail/with-time.yaml`. */
   readonly load: (sample: string) => Promise<TrainingData>;
-  /** Trains what a campaign asks for, or finds it where it was kept; on `data` where its graph is no sample. */
+  /** Trains what a campaign asks for, or finds it where it was kept; on `data` where its graph is not a sample. */
   readonly collect: (campaign: Campaign, data?: TrainingData) => Promise<readonly SweepRecord[]>;
   /** The graph that the user named, for experiments on data that are not shipped; null where none was named. */
   readonly named: (() => Promise<TrainingData>) | null;

@@ -15,7 +15,7 @@ export interface NodeParts<T extends ElementType> {
 }
 
 /**
- * Collects the nodes, constants, inputs and outputs of one ONNX graph. Names are fresh or checked, nodes stand in the
+ * Collects the nodes, constants, inputs and outputs of one ONNX graph. Names are fresh or checked, nodes are in the
  * order in which they are added and can only read values that exist, so the result is sorted topologically.
  *
  * Everything that is written depends on the calls and their order alone: the same calls give the same bytes.

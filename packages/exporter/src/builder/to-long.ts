@@ -5,7 +5,7 @@ const lowest = -(2n ** 63n);
 const highest = 2n ** 63n - 1n;
 
 /**
- * Returns a whole number as the Long that the protobuf writer needs: it would write a bigint as 0 without a word.
+ * Returns a whole number as the Long that the protobuf writer needs: it would write a bigint as 0 without a warning.
  *
  * Throws {@link ModelError} for fractions, NaN, numbers beyond 2^53 (use a bigint) and bigints beyond 64 bits.
  */

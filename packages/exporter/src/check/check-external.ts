@@ -8,7 +8,7 @@ export interface DataFileSize {
   readonly bytes: number;
 }
 
-/** Where the content of a constant stands in the data file. */
+/** Where the content of a constant is in the data file. */
 export interface DataSpan {
   readonly argument: string;
   readonly start: number;

@@ -5,7 +5,7 @@ import { checkExternal, type DataFileSize, type DataSpan } from "./check-externa
 
 /**
  * Checks that a constant has a type of the builder and exactly the bytes of its shape, in the ONNX file or in `data`.
- * Returns the number of its float32 values, and where it stands in `data`. Throws {@link ProofError}.
+ * Returns the number of its float32 values, and where it is in `data`. Throws {@link ProofError}.
  */
 export function checkInitializer(
   tensor: onnx.ITensorProto,

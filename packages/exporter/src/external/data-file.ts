@@ -3,7 +3,7 @@ import { onnx } from "../builder/proto.js";
 
 /** A file beside an ONNX file, with the contents of its large tensors. */
 export interface DataFile {
-  /** Its name, which stands in the ONNX file: both have to lie in one folder. */
+  /** Its name, which is recorded in the ONNX file: both have to lie in one folder. */
   readonly path: string;
   readonly bytes: number;
   /** The contents, in order. Tensors are views of what the model holds, not copies: write them before it is changed. */
@@ -20,7 +20,7 @@ export interface ModelFiles {
 export interface ModelFilesOptions {
   /** Name of the ONNX file, without folders; that of the data file is the same with `.data` behind it. */
   readonly name: string;
-  /** Most bytes that all constants of a model may have together to stand in the ONNX file itself. Default: 1.5e9. */
+  /** Most bytes that all constants of a model may have together to be kept in the ONNX file itself. Default: 1.5e9. */
   readonly externalFrom?: number | undefined;
 }
 
@@ -37,7 +37,7 @@ const { INT64, BOOL } = onnx.TensorProto.DataType;
 const smallest = 1024;
 
 /**
- * Whether a tensor belongs into the ONNX file in any case: small ones and whole numbers, from which shapes are
+ * Whether a tensor belongs in the ONNX file in any case: small ones and whole numbers, from which shapes are
  * inferred.
  */
 export function staysInside({ dataType, bytes }: { dataType: number | null | undefined; bytes: number }): boolean {

@@ -6,7 +6,7 @@ export interface EarlierOutputs {
   readonly add: (output: { readonly number: number; readonly as: string | undefined; readonly title: string }) => void;
   /**
    * Returns the number in the model of an output that the layer `title` takes. Throws {@link ModelError} for one that
-   * does not stand before it.
+   * does not come before it.
    */
   readonly number: (earlier: string | number, title: string) => number;
 }

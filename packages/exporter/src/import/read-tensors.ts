@@ -16,7 +16,7 @@ export function readTensors(file: Uint8Array, name: string): ReadonlyMap<string,
       argument: name,
       expected: "a safetensors file",
       found: "a file of torch.save",
-      hint: `write it anew in Python: safetensors.torch.save_file(model.state_dict(), "model.safetensors")`,
+      hint: `write it again in Python: safetensors.torch.save_file(model.state_dict(), "model.safetensors")`,
     });
   }
   return decodeSafetensors(file, name).tensors;

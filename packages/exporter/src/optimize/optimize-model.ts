@@ -15,12 +15,12 @@ export interface OptimizedModel {
  * Runtime is slow at: the form that `exportModel` writes. Sums are found by what the nodes compute, not by their names:
  * see `matchScatter`. Everything else stays as it is, byte for byte: inputs, outputs, weights, metadata, versions; only
  * nodes and constants that nothing needs any more are left out, and a file up to IR version 3 becomes one of version 4,
- * where constants are no inputs. Data in files beside the model becomes part of it.
+ * where constants are not inputs. Data in files beside the model becomes part of it.
  *
  * Arcs keep their order within a target, so the sums differ by rounding alone. As for `exportModel`, indices have to be
  * in `[0, N)`: scatters wrap negative ones, tables do not.
  *
- * Throws {@link ModelError} for bytes that are no model, for an opset below 16, where scatters have no reduction and
+ * Throws {@link ModelError} for bytes that are not a model, for an opset below 16, where scatters have no reduction and
  * the model is wrong as it is, for a model without such a sum, with what was found instead, and for one of more than 2
  * GiB, which `optimizeFiles` writes as two files.
  */

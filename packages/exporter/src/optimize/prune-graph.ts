@@ -23,7 +23,7 @@ export function pruneGraph(graph: onnx.IGraphProto, replaced: Replacements): Pic
   return { nodes, dropped: new Set([...constants, ...values].filter((name) => !kept.has(name))) };
 }
 
-/** The nodes that serve one of the wanted values; nodes stand in the order in which they run. */
+/** The nodes that serve one of the wanted values; nodes are in the order in which they run. */
 function nodesInUse(nodes: readonly onnx.INodeProto[], wanted: readonly string[]): ReadonlySet<onnx.INodeProto> {
   const read = new Set(wanted);
   const used = new Set<onnx.INodeProto>();

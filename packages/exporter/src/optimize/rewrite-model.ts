@@ -78,7 +78,7 @@ function checkedOpset({ opsetImport }: onnx.ModelProto): number {
 
 /**
  * Up to IR version 3, every constant is listed among the inputs, which those of the branches that are put in cannot be.
- * Version 4 differs in that alone: what it lists are no constants, but values that a caller may replace.
+ * Version 4 differs in that alone: what it lists are not constants, but values that a caller may replace.
  */
 function newerFormat({ irVersion, graph }: onnx.ModelProto): Pick<GraphEdit, "droppedInputs" | "irVersion"> {
   if (wholeNumber(irVersion) >= 4) return {};

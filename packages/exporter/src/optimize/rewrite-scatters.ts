@@ -11,7 +11,7 @@ import { cast, shape } from "../operators/shaping.js";
 import type { Fact } from "./facts/fact.js";
 import type { ScatterMatch } from "./match/scatter-match.js";
 
-/** What stands in the place of scatters. */
+/** What takes the place of scatters. */
 export interface Rewriting {
   /** By the position of the scatter. */
   readonly nodes: ReadonlyMap<number, readonly onnx.INodeProto[]>;

@@ -22,7 +22,7 @@ import type { TrainingResult } from "../training/train.js";
 export interface RunConfig {
   /** Where the graph was read from, as an absolute path. */
   readonly graph: string;
-  /** Hash of the graph's content; a run goes on only with the same content. */
+  /** Hash of the graph's content; a run continues only with the same content. */
   readonly sha256: string;
   readonly engine: string;
   readonly options: TrainingOptions;

@@ -36,7 +36,7 @@ export function densitySampler(estimate: {
     if (row[node]! < 0) continue;
     const y = target[node]!;
     const near = sums.map((sum) => sum(within(values, { y, bandwidth })));
-    // What rounding leaves of the sums is no weight.
+    // What rounding leaves of the sums is not a weight.
     const weights = total(near) > 1e-9 ? near : sums.map((sum) => sum(nearest(values, y)));
     weights.forEach((weight, level) => (probability[node * levelCount + level] = weight / total(weights)));
   }

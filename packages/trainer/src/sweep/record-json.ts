@@ -44,7 +44,7 @@ const schema = z.discriminatedUnion("status", [
   }),
 ]);
 
-/** Returns a record as JSON; equal records give equal bytes. Counts stand as core's JSON has them. */
+/** Returns a record as JSON; equal records give equal bytes. Counts are as core's JSON has them. */
 export function encodeRecord(record: SweepRecord): string {
   const plain =
     record.status === "failed"

@@ -99,6 +99,6 @@ function interrupted(left: number): InterruptedError {
     argument: "sweep",
     expected: "to run to its end",
     found: `a request to stop with ${left} ${left === 1 ? "run" : "runs"} left`,
-    hint: "the same command goes on",
+    hint: "the same command continues",
   });
 }

@@ -7,7 +7,7 @@ import { decodeRecord, encodeRecord } from "./record-json.js";
 import type { PlannedRun, SweepPlan } from "./plan-sweep.js";
 import type { SweepRecord } from "./sweep-record.js";
 
-/** What decides the results of a sweep. A folder goes on only with the same. */
+/** What decides the results of a sweep. A folder continues only with the same. */
 export interface SweepManifest {
   readonly format: typeof manifestFormat;
   readonly tool: string;

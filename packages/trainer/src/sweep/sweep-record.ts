@@ -58,7 +58,7 @@ export interface FinishedRun extends SweepRunHead {
 /** A run that gave none. */
 export interface FailedRun extends SweepRunHead {
   readonly status: "failed";
-  /** `code` is that of the error, or `fault` for one that no user can mend. */
+  /** `code` is that of the error, or `fault` for one that no user can fix. */
   readonly error: { readonly code: string; readonly message: string };
 }
 

@@ -15,8 +15,8 @@ interface Progress {
 }
 
 /**
- * Returns a checkpoint file: the whole training state as safetensors, so that a run that goes on from it gives the same
- * bytes as one that never stopped.
+ * Returns a checkpoint file: the whole training state as safetensors, so that a run that continues from it gives the
+ * same bytes as one that never stopped.
  */
 export function encodeState(state: TrainingState): Uint8Array {
   const tensors = new Map<string, StoredTensor>();

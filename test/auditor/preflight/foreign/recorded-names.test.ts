@@ -34,7 +34,7 @@ describe("recordedClasses", () => {
     });
   }
 
-  it("knows keys of many tools, whatever their letters beside letters and digits, and behind a prefix", () => {
+  it("knows keys of many tools, whatever their characters besides letters and digits, and after a prefix", () => {
     const text = JSON.stringify(levels);
     const keys =
       "classes class_names classNames Class-Names labels label_names target_names id2label label2id classes_";

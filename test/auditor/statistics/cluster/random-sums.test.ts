@@ -72,7 +72,7 @@ describe("randomSums", () => {
 });
 
 describe("clusterTest and clusterBootstrap of many clusters", () => {
-  /** 3,000 households of four that err together; a group of its own in every fourth row. */
+  /** 3,000 households of four whose errors coincide; a group of its own in every fourth row. */
   const rows = (seed: number, extra: number) => {
     const random = Random.of(seed, "households");
     const n = 12_000;

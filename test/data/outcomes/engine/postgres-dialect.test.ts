@@ -99,7 +99,7 @@ describe("postgresDialect", () => {
     });
   }
 
-  it("gives the double of a text, and NULL for one that is no finite number", async () => {
+  it("gives the double of a text, and NULL for one that is not a finite number", async () => {
     const { duck, postgres } = await both(texts, "TEXT", ({ dialect }, type) => {
       const double = dialect.double("v", type);
       return `CASE WHEN ${dialect.isFinite(double)} THEN ${double} END`;

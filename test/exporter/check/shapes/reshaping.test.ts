@@ -19,7 +19,7 @@ describe("checks of operators that change shapes", () => {
       /shape of node "Reshape_0": expected a shape for the 6 elements of \[2, 3\], found \[4\]/,
     ],
     [
-      "a Reshape whose rest is no whole number",
+      "a Reshape whose rest is not a whole number",
       (graph, { f }) => reshape(graph, f(2, 3), { shape: [-1, 4] }),
       /shape of node "Reshape_0": expected a shape for the 6 elements of \[2, 3\], found \[-1, 4\]/,
     ],

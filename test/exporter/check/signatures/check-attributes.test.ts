@@ -57,7 +57,7 @@ describe("checkAttributes", () => {
         /attribute "alpha" of node "LeakyRelu_0": expected type FLOAT, found INT/,
       ],
       [
-        "an alpha that is no number",
+        "an alpha that is not a number",
         (graph) => {
           const body = attributeOf(nodeOf(graph, "Scan"), "body").g!;
           attributeOf(nodeOf(body, "LeakyRelu"), "alpha").f = NaN;

@@ -4,7 +4,7 @@ import { expect } from "chai";
 
 const read = (text: string) => readModelCard(text, "model.yaml");
 
-/** A card with these layers, one a line. */
+/** A card with these layers, one per line. */
 const withLayers = (...layers: string[]) =>
   ["label: y", "classes: [no, yes]", "features: [a, b]", "layers:", ...layers.map((layer) => `  - ${layer}`)].join(
     "\n",

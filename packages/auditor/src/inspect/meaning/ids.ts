@@ -19,7 +19,7 @@ export function idsMeaning(node: Application): Meaning | null {
       return isOne ? bestPlace(first!, { axis: integer(attributes, "axis", -1), operator }) : other();
     }
     case "Hardmax":
-      return other("Hardmax marks the largest, which is no probability");
+      return other("Hardmax marks the largest, which is not a probability");
     case "Greater":
     case "GreaterOrEqual":
       return thresholded(first!, second);

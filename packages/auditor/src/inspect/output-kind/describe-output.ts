@@ -11,7 +11,7 @@ export interface OutputDescription {
   /** Null where `--output-kind` has to say, or where it cannot be audited. */
   readonly kind: OutputMeaning | null;
   readonly knownBy: Exclude<KnownBy, "flag"> | null;
-  /** What it is where that is no kind, or why it cannot be told; null where there is nothing to add. */
+  /** What it is where that is not a kind, or why it cannot be told; null where there is nothing to add. */
   readonly remark: string | null;
   /** What the last operators alone tell. */
   readonly graph: GraphEvidence;

@@ -17,8 +17,8 @@ export interface GraphEvidence {
   /** The last operators, the last one last, at most four. */
   readonly operators: readonly string[];
   /**
-   * What it is in words where it is no kind that can be audited, or why it cannot be told; null where there is nothing
-   * to add.
+   * What it is in words where it is not a kind that can be audited, or why it cannot be told; null where there is
+   * nothing to add.
    */
   readonly remark: string | null;
   /** Whether class ids are labels, numbers from 0, or either. */
@@ -91,7 +91,7 @@ export function forColumns(evidence: GraphEvidence, columns: number | null): Gra
   if (isSingle && (kind === "probabilities" || kind === "log-probabilities")) {
     return untold("a softmax over one column is always 1");
   }
-  return !isSingle && kind === "class-ids" ? untold("several ids a node are no class") : evidence;
+  return !isSingle && kind === "class-ids" ? untold("several ids per node are not a class") : evidence;
 }
 
 function mappedWords({ kind }: Meaning): string {

@@ -59,7 +59,7 @@ export function lookAt(
 
 /**
  * Returns why numbers cannot have a meaning, null where they can. `linear` says that the file ends in a linear
- * operator, of which a few numbers from 0 to 1 are no wonder.
+ * operator, of which a few numbers from 0 to 1 are to be expected.
  */
 export function contradiction(
   kind: OutputMeaning,

@@ -12,9 +12,9 @@ export interface ForeignEntry {
 const configurations: ReadonlySet<string> = new Set(["config", "configjson", "modelconfig", "hfconfig", "metadata"]);
 
 /**
- * Returns the entries whose key is one of `keys`, which are letters and digits in lower case: other letters of a key do
- * not count (`feature_names`, `featureNames` and `Feature names` are one), nor does a prefix that ends in `.`, `:` or
- * `/`. Entries of one that holds a configuration are searched too.
+ * Returns the entries whose key is one of `keys`, which are letters and digits in lower case: other characters of a key
+ * do not count (`feature_names`, `featureNames` and `Feature names` are one), nor does a prefix that ends in `.`, `:`
+ * or `/`. Entries of one that holds a configuration are searched too.
  */
 export function foreignEntries(
   foreign: Readonly<Record<string, string>>,

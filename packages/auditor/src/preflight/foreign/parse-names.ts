@@ -1,6 +1,6 @@
 import type { Literal } from "./parse-literal.js";
 
-/** Names that a text lists, or why it is a list that cannot be used; null for a text that is no list. */
+/** Names that a text lists, or why it is a list that cannot be used; null for a text that is not a list. */
 export type ParsedNames = { readonly names: readonly string[] } | { readonly problem: string } | null;
 
 /**

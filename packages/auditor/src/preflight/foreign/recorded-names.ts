@@ -66,7 +66,7 @@ function metadataNames(
       argument: source,
       expected: "distinct names of columns, in their order",
       found: parsed.problem,
-      hint: "mend that entry of the model's metadata, or remove it",
+      hint: "fix that entry of the model's metadata, or remove it",
     });
   });
 }
@@ -94,6 +94,6 @@ function oneOf(what: string, found: readonly RecordedNames[]): RecordedNames | n
     argument: `${what} of the model`,
     expected: "one order of them",
     found: `${first.source} (${listNames(first.names, { most: 5 })}) and ${other.source} (${listNames(other.names, { most: 5 })})`,
-    hint: "mend or remove the wrong entry of the model's metadata",
+    hint: "fix or remove the wrong entry of the model's metadata",
   });
 }

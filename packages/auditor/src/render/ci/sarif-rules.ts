@@ -40,7 +40,7 @@ export function sarifRules(unit: AuditedUnit): ReportingDescriptor[] {
       name: "UndefinedCell",
       shortDescription: { text: `A group has no ${unit} with a label, so its rates are undefined.` },
       fullDescription: {
-        text: `0/0 is no number: cells without ${unit}s are left out of every gap, and gaps become lower bounds.`,
+        text: `0/0 is not a number: cells without ${unit}s are left out of every gap, and gaps become lower bounds.`,
       },
       help: { text: `Collect labelled ${unit}s of the group, or merge groups.` },
       defaultConfiguration: { level: "warning" },

@@ -4,7 +4,7 @@ import { formatCount, formatInterval, formatLevel, formatPValue, formatRate, pla
 import { numberColumn, sentence, textColumn, undefinedBecause, type Section } from "./section.js";
 
 const meaning =
-  "Rows of one cluster may err together. Where the p-value is larger or the interval wider by cluster, part of what looks like " +
+  "Errors within a cluster may be correlated. Where the p-value is larger or the interval wider by cluster, part of what looks like " +
   "evidence is the same error counted again; then the figures by cluster are the ones to trust.";
 
 /** Returns the test and the interval that allow for clusters, beside those that do not; null where none were given. */

@@ -7,7 +7,7 @@ import { sizeWord } from "../size-words.js";
 import { nameColumn, numberColumn, sentence, tables, undefinedBecause } from "./section.js";
 import type { DetailedCell, Piece, Section, TextTable } from "./section.js";
 
-const noProbabilities = "some score is not within 0 and 1, so it is no probability";
+const noProbabilities = "some score is not within 0 and 1, so it is not a probability";
 
 /** Returns the figures of the scores behind the predictions; null where there are no scores. */
 export function scoreSection(attribute: AttributeReport, report: AuditReport): Section | null {

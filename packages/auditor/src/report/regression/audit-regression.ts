@@ -41,7 +41,7 @@ const defaultLabelBins = 4;
  * of rows, give equal JSON bytes.
  *
  * Throws {@link InputError} for rows that do not fit together or lie outside the edges, and {@link UsageError} for
- * settings out of range. Small, empty and missing cells are no errors: they make gaps partial or undefined and rules
+ * settings out of range. Small, empty and missing cells are not errors: they make gaps partial or undefined and rules
  * inconclusive.
  */
 export function auditRegression(input: RegressionInput): RegressionReport {

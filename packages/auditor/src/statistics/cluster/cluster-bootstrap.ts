@@ -35,7 +35,7 @@ export interface ClusterBootstrapReport {
  * 0" as a finding. That is what `clusterTest` is for.
  *
  * Edges: no comparison, 0 draws or fewer than 6 clusters give nulls and a reason. Throws {@link UsageError} for draws
- * that are no whole number or alpha outside (0, 1).
+ * that are not a whole number or alpha outside (0, 1).
  */
 export function clusterBootstrap(
   clustered: ClusterCounts,

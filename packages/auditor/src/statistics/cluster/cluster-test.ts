@@ -33,8 +33,8 @@ export interface ClusterTestReport {
  * clusters of similar size; with fewer than about 30, or one cluster that holds most of a group, it is a rough guide,
  * and with fewer than 6 it is not run. Clusters that were found in the predictions themselves would be circular.
  *
- * Throws {@link UsageError} for draws that are no whole number. Source: Kline and Santos 2012, "A score based approach
- * to wild bootstrap inference"; Cameron, Gelbach and Miller 2008 for the clusters.
+ * Throws {@link UsageError} for draws that are not a whole number. Source: Kline and Santos 2012, "A score based
+ * approach to wild bootstrap inference"; Cameron, Gelbach and Miller 2008 for the clusters.
  */
 export function clusterTest(
   clustered: ClusterCounts,

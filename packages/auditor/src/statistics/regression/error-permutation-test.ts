@@ -30,8 +30,8 @@ const largestDealtCell = 200;
  * It holds rows for independent and, within a bin, for exchangeable between groups: a group with larger labels within a
  * wide bin, or with errors of another spread, is not quite. One p-value covers all bins and groups of an attribute.
  *
- * Edges: 0 draws and no comparison give nulls and a reason. Throws {@link UsageError} for draws that are no whole
- * number. Source: Hoeffding 1951 for the normal limit.
+ * Edges: 0 draws and no comparison give nulls and a reason. Throws {@link UsageError} for draws that are not a
+ * whole number. Source: Hoeffding 1951 for the normal limit.
  */
 export function errorPermutationTest(
   { errors }: BinnedErrors,

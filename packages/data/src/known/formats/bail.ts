@@ -1,8 +1,8 @@
 import type { KnownDataSet } from "../known-data-set.js";
 
 /**
- * Bail (recidivism). WHITE is no feature, and TIME is left out because it gives the label away: TIME > 0 says RECID = 1
- * rightly of 99.4 % of the rows.
+ * Bail (recidivism). WHITE is not a feature, and TIME is left out because it gives the label away: TIME > 0 says RECID
+ * = 1 rightly of 99.4 % of the rows.
  */
 export const bail: KnownDataSet = {
   name: "bail",

@@ -1,6 +1,6 @@
 import type { KnownDataSet } from "../known-data-set.js";
 
-/** Credit card clients. Age is no feature; Single is left out because it is 1 − Married but for a few. */
+/** Credit card clients. Age is not a feature; Single is left out because it is 1 − Married but for a few. */
 export const credit: KnownDataSet = {
   name: "credit",
   files: [

@@ -1,6 +1,6 @@
 import type { KnownDataSet } from "../known-data-set.js";
 
-/** German credit data. Gender is no feature; `OtherLoansAtStore` is 0 throughout and `PurposeOfLoan` is text. */
+/** German credit data. Gender is not a feature; `OtherLoansAtStore` is 0 throughout and `PurposeOfLoan` is text. */
 export const german: KnownDataSet = {
   name: "german",
   files: [

@@ -9,7 +9,7 @@ const readers = {
 
 /**
  * Returns the numbers of a one-dimensional NumPy file (`.npy`, format 1 to 3, little-endian int32, int64, float32 or
- * float64). Throws {@link InputError} for any other; `name` stands in the message. Source: numpy.lib.format.
+ * float64). Throws {@link InputError} for any other; `name` is used in the message. Source: numpy.lib.format.
  */
 export function readNpy(content: Buffer, name: string): Float64Array {
   const refuse = (found: string) =>

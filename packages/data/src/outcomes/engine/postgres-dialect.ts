@@ -38,6 +38,6 @@ function doubleOf(value: string, type: string): string {
   if (type === "boolean") return `CAST(CAST(${value} AS integer) AS DOUBLE PRECISION)`;
   const text = `CAST(${value} AS text)`;
   const size = `abs(CAST(${text} AS numeric))`;
-  // A cast of a text that is no double is an error here, so size and spelling are looked at first.
+  // A cast of a text that is not a double is an error here, so size and spelling are looked at first.
   return `CASE WHEN ${text} ~ ${numberText} THEN CASE WHEN ${size} < 1e-307 THEN 0 WHEN ${size} < 1.797e308 THEN CAST(${text} AS DOUBLE PRECISION) END END`;
 }

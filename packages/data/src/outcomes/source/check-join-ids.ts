@@ -64,7 +64,7 @@ export async function countUnmatched(
     if (out.rows > 0 && policy === "fail") await failUnmatched(connection, { side, others, out });
     left.push(out);
   }
-  // Tables stand in the order predictions, attributes, labels; a row without either has no label first of all.
+  // Tables are in the order predictions, attributes, labels; a row without either has no label first of all.
   const labelled = sides.some(({ role }) => role === "labels");
   const unlabelled = labelled
     ? (await examplesIn(connection, `SELECT id, 1 AS n FROM predictions AS own WHERE ${lacks("labels")}`)).rows

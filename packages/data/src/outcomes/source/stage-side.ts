@@ -35,7 +35,7 @@ const apartTable = "ids_apart";
 export interface IdComparison {
   /** As integers, which they are in every table. */
   readonly integerIds: boolean;
-  /** Whether {@link keepApart} has found ids that are compared letter by letter. */
+  /** Whether {@link keepApart} has found ids that are compared character by character. */
   readonly apart: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { scanParts } from "./scan-parts.js";
 
-/** What stands in a JSON file, by its bytes alone. */
+/** What is in a JSON file, by its bytes alone. */
 export interface JsonFacts {
   /** Elements of the one array that the file is, or values that stand one after the other. */
   readonly records: number;

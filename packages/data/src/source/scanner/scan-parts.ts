@@ -46,7 +46,7 @@ export async function scanParts(
   try {
     const { size } = await file.stat();
     const pages = Math.min(mostPages, Math.max(1, Math.ceil(size / page)));
-    // What was found stands in the first page. A page is before each of the two parts, for the last bytes of the other
+    // What was found is in the first page. A page is before each of the two parts, for the last bytes of the other
     // one, and a page follows them.
     const memory = new WebAssembly.Memory({ initial: 1 + 2 * (1 + pages) + 1 });
     const functions = new WebAssembly.Instance(compiled, { env: { memory, abort } }).exports as ScannerFunctions;

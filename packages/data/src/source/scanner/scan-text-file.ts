@@ -1,6 +1,6 @@
 import { scanParts } from "./scan-parts.js";
 
-/** What stands in a delimited text file, by its bytes alone. Lines are numbered from 1; 0 = nowhere. */
+/** What is in a delimited text file, by its bytes alone. Lines are numbered from 1; 0 = nowhere. */
 export interface TextFacts {
   /** Records that are neither blank nor comments, the header among them. */
   readonly records: number;
@@ -18,7 +18,7 @@ export interface TextFacts {
   readonly quotedLineEnds: number;
   /** The first line that ends in each way, outside quotes. */
   readonly firstLineEnd: { readonly "\n": number; readonly "\r\n": number; readonly "\r": number };
-  /** The first line with the comment letter elsewhere than at its beginning, outside quotes. */
+  /** The first line with the comment character elsewhere than at its beginning, outside quotes. */
   readonly commentInside: number;
   /** The first line with text between a closing quote and the next delimiter. */
   readonly textAfterQuote: number;

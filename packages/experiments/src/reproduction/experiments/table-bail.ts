@@ -11,7 +11,7 @@ export const tableBail = tableExperiment({
   summary: "the paper's methods on the bail graph, without the column TIME",
   introduction:
     `The paper's protocol on a graph that it does not have: ${graph} ` +
-    "The column TIME alone gives the label of 99.4 % of all rows away; it is no feature here.",
+    "The column TIME alone gives the label of 99.4 % of all rows away; it is not a feature here.",
   sections: [
     {
       title: "GCN layers, without TIME",
@@ -28,7 +28,7 @@ export const tableBailSage = tableExperiment({
   name: "table-bail-sage",
   title: "Bail with GraphSAGE layers",
   summary: "GCN and EqGNN on the bail graph with another backbone, GraphSAGE with a mean",
-  introduction: `GCN and EqGNN on Bail once more with another backbone: ${graph} TIME is no feature.`,
+  introduction: `GCN and EqGNN on Bail once more with another backbone: ${graph} TIME is not a feature.`,
   sections: [
     {
       title: "GraphSAGE layers (mean), without TIME",

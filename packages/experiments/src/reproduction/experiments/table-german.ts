@@ -9,7 +9,7 @@ export const tableGerman = tableExperiment({
   summary: "the paper's methods on the German credit graph, with GCN and with GAT layers",
   introduction:
     "The paper's protocol on a graph that it does not have: 1,000 applicants for a loan, good and bad customers, women against men. " +
-    "Gender is no feature, but `Single` tells much of it.",
+    "Gender is not a feature, but `Single` tells much of it.",
   sections: [
     {
       title: "GCN layers",

@@ -7,7 +7,7 @@ import { cast } from "../../operators/shaping.js";
 import type { Arcs } from "../arcs.js";
 import { filled } from "../filled.js";
 
-/** How many arcs each node has, and where they stand among arcs sorted by target; `[N]` each. */
+/** How many arcs each node has, and where they are among arcs sorted by target; `[N]` each. */
 export interface InDegrees {
   readonly degree: Value<"int64">;
   readonly start: Value<"int64">;

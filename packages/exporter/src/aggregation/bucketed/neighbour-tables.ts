@@ -31,14 +31,14 @@ export interface Bucket {
 /** Who is put together for whom, as tables that every layer reads. */
 export interface NeighbourTables {
   readonly buckets: readonly Bucket[];
-  /** Where node n stands in the rows of all tables one below the other, `[N]`. */
+  /** Where node n is in the rows of all tables one below the other, `[N]`. */
   readonly inverse: Integers;
   /** In-degree of each node, `[N]`. */
   readonly degree: Integers;
 }
 
 /**
- * Adds the nodes that build the tables of {@link NeighbourTables}. Each node stands in the class of its in-degree,
+ * Adds the nodes that build the tables of {@link NeighbourTables}. Each node is in the class of its in-degree,
  * isolated nodes in the first one. The last class takes its width from the largest in-degree when the graph runs, so no
  * degree is too large.
  *

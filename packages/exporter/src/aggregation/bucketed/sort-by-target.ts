@@ -20,7 +20,7 @@ const pieces = 16;
  * keep their order. At least one `filler` follows, `[1]`, at place E and behind it.
  *
  * Sorting all arcs at once would take one thread and wait for memory. So arcs are cut into pieces that are sorted side
- * by side, and merged by counting: an arc stands behind all with a smaller target, those with its target in earlier
+ * by side, and merged by counting: an arc comes after all with a smaller target, those with its target in earlier
  * pieces, and those with its target before it in its own piece.
  */
 export function sortByTarget(

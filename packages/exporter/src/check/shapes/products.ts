@@ -6,7 +6,7 @@ import { writtenShape } from "../inference/written.js";
 import { differ } from "./axes.js";
 import { checkBroadcast } from "./check-broadcast.js";
 
-/** Checks that a row of a has as many numbers as a column of b, and that what stands before them broadcasts. */
+/** Checks that a row of a has as many numbers as a column of b, and that what comes before them broadcasts. */
 export function checkMatMul(node: InferredNode): void {
   const [a, b] = node.operands.map((operand) => operand?.shape);
   for (const [part, shape] of Object.entries({ a, b })) {

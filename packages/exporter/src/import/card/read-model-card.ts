@@ -12,7 +12,7 @@ const namedKeys = new Set(["classes", "features", "label", "ignore", "author", "
  */
 export function readModelCard(text: string, name: string): ModelCard {
   const document = parseDocument(text, name);
-  // Names are texts, quoted or not: `False`, `01` and `1e3` are no boolean and no numbers.
+  // Names are texts, quoted or not: `False`, `01` and `1e3` are not a boolean and not numbers.
   visit(document, {
     Scalar: (_, scalar, path) => {
       const keys = path.filter(isPair).map(({ key }) => (isScalar(key) ? String(key.value) : ""));

@@ -9,7 +9,7 @@ const { FLOAT } = onnx.TensorProto.DataType;
 
 /**
  * Looks at a `ScatterElements` or `ScatterND` and returns what it sums over which arcs, or why it is none of the sums
- * that have a faster form; undefined where it reduces nothing, so that it is no sum over arcs at all. Names play no
+ * that have a faster form; undefined where it reduces nothing, so that it is not a sum over arcs at all. Names play no
  * part.
  *
  * A sum is: rows gathered from `[N, C]` by one vector of nodes, each times weights of its arc or not, added along axis

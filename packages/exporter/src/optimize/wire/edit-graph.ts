@@ -4,7 +4,7 @@ import { checkOnnx, fieldBytes, joinBytes, messageFields, type MessageField } fr
 
 /** What is changed in the graph of a model. Everything else is copied as it stands. */
 export interface GraphEdit {
-  /** What stands in the place of the nodes at these positions; an empty list takes a node out. */
+  /** What takes the place of the nodes at these positions; an empty list takes a node out. */
   readonly nodes: ReadonlyMap<number, readonly onnx.INodeProto[]>;
   /** Names of constants and of notes on values that are taken out. */
   readonly dropped: ReadonlySet<string>;

@@ -3,7 +3,7 @@ import { externalContent, type ExternalData } from "./external-content.js";
 
 /**
  * Returns a model with the tensors of the files beside it within, or with those of them that `only` names; the same
- * bytes where there are none. With all of them it is one file whereever it is moved to. Throws {@link ModelError} for a
+ * bytes where there are none. With all of them it is one file wherever it is moved to. Throws {@link ModelError} for a
  * file that is not given or too short.
  */
 export function embedData(

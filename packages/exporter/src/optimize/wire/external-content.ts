@@ -7,7 +7,7 @@ export type ExternalData = ReadonlyMap<string, Uint8Array>;
 /**
  * Returns the content of a tensor that is in a file beside the model, a view of that file; undefined for a tensor that
  * is in the model itself. Throws {@link ModelError} for a file that is not given or too short, and for places that are
- * no numbers.
+ * not numbers.
  */
 export function externalContent(
   { name, externalData, dataLocation }: onnx.ITensorProto,

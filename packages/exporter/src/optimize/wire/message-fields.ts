@@ -26,7 +26,7 @@ export function checkOnnx(bytes: Uint8Array): void {
 
 /**
  * Takes a protobuf message apart into its fields, in their order, known or not: what is copied field by field keeps
- * what the classes of an older schema would lose. Throws {@link ModelError} for bytes that are no message.
+ * what the classes of an older schema would lose. Throws {@link ModelError} for bytes that are not a message.
  */
 export function messageFields(bytes: Uint8Array): MessageField[] {
   const reader = protobuf.Reader.create(bytes);

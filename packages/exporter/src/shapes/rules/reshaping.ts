@@ -27,7 +27,7 @@ function reshaped(operation: Operation, symbols: Symbols): Shape | undefined {
   const wanted = to?.elements;
   if (data?.shape === undefined || to === undefined) return undefined;
   if (wanted === undefined) {
-    // Elements that are open may be 0 or −1, so that they are no sizes.
+    // Elements that are open may be 0 or −1, so that they are not sizes.
     return vectorOf(to, symbols)?.map((_, axis) => symbols(`axis ${axis} of ${data.id} in the shape ${to.id}`));
   }
   const { shape } = data;

@@ -12,7 +12,7 @@ import { placeMatrix } from "./place-matrix.js";
 
 /**
  * Returns the engine on TensorFlow's native library at `location`. Throws {@link EngineError} where the library does
- * not load, and where it is the GPU build and finds no GPU: TensorFlow would compute on the CPU without a word.
+ * not load, and where it is the GPU build and finds no GPU: TensorFlow would compute on the CPU without a warning.
  */
 export async function openTensorFlowEngine(location: AddonLocation): Promise<Engine> {
   const backend = await loadTensorFlowBackend(location);

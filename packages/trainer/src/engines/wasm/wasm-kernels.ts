@@ -9,7 +9,7 @@ interface WasmBackend extends tf.KernelBackend {
   makeOutput(shape: readonly number[], dtype: tf.DataType): tf.TensorInfo;
 }
 
-/** Kernels on tensors of the WASM backend; what they compute stands in `packages/trainer/assembly`. */
+/** Kernels on tensors of the WASM backend; what they compute is in `packages/trainer/assembly`. */
 export interface WasmKernels {
   segmentSum(h: tf.Tensor2D, rows: PlacedRows): tf.Tensor2D;
   sumRows(x: tf.Tensor2D): tf.Tensor1D;

@@ -153,7 +153,7 @@ async function build(
       hint:
         lender === null
           ? "TensorFlow needs glibc 2.17 or later and a CPU with AVX; --engine wasm works without"
-          : `delete ${lender} and run it again, to download the libraries anew`,
+          : `delete ${lender} and run it again, to download the libraries again`,
     });
   }
   await writeRecord(content, record, compiler.description);

@@ -16,7 +16,7 @@ export interface SetupRecord {
   readonly sourcesSha256: string;
 }
 
-/** The record as it is written: the compiler is worth knowing, and no reason to make a build anew. */
+/** The record as it is written: the compiler is worth knowing, and no reason to build again. */
 interface WrittenRecord extends SetupRecord {
   readonly compiler: string;
 }

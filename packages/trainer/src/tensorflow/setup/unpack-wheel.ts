@@ -18,7 +18,7 @@ const license =
 
 /**
  * Takes libraries, the headers of the C interface and licences out of a wheel, and leaves the rest, which is Python.
- * `onBytes` is told how much more is written. Throws {@link EngineError} for a file that is no wheel or cannot be
+ * `onBytes` is told how much more is written. Throws {@link EngineError} for a file that is not a wheel or cannot be
  * written, InterruptedError on a stop.
  */
 export async function unpackWheel(
