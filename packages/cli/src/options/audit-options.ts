@@ -313,14 +313,14 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
   },
   {
     flags: "--classes <names>",
-    help: "the classes, in order: each other one is an error (default: those that occur)",
+    help: "the classes, in order: any other one is an error (default: those that occur)",
     parse: parseDistinctNames,
     subjects: classTables,
     instead: [{ subjects: modelSubjects, say: "write classes: [low, high] under nodes.label in the graph card" }],
   },
   {
     flags: "--levels <attribute=values>",
-    help: "the values of an attribute, in order, such as sex=F,M: each other one is an error; can be repeated",
+    help: "the values of an attribute, in order, such as sex=F,M: any other one is an error; can be repeated",
     parse: parseLevels,
     repeats: true,
     subjects: tableSubjects,
