@@ -165,7 +165,7 @@ describe("meaning of an output", () => {
         const error = await caught(() => decide(bytes, "one-logit"));
         expect(error).to.be.instanceOf(ModelError);
         expect(error.message).to.match(
-          /expected one-logit, as is asked for, found its last operators give one-probability/,
+          /expected one-logit, as requested, found its last operators give one-probability/,
         );
         expect(error.message)
           .to.match(/--output-kind one-probability/)
@@ -335,7 +335,7 @@ describe("values that contradict", () => {
     );
     expect(error.message).to.match(/--output-kind probabilities/);
     expect((await decide(bytes, "probabilities")).decided).to.deep.include({ kind: "probabilities", knownBy: "flag" });
-    expect((await caught(() => decide(bytes, "logits"))).message).to.match(/expected logits, as is asked for/);
+    expect((await caught(() => decide(bytes, "logits"))).message).to.match(/expected logits, as requested/);
   });
 
   const eye = { name: "eye", dims: [2, 2], dataType: 1, floatData: [1, 0, 0, 1] };
@@ -344,7 +344,7 @@ describe("values that contradict", () => {
     for (const [kind, message] of [
       [
         "probabilities",
-        /expected probabilities, as is asked for, found probabilities are from 0 to 1 .*values from -1 to 5/,
+        /expected probabilities, as requested, found probabilities are from 0 to 1 .*values from -1 to 5/,
       ],
       ["log-probabilities", /found logarithms of probabilities are not above 0/],
       ["independent-probabilities", /found probabilities are from 0 to 1/],
@@ -373,7 +373,7 @@ describe("values that contradict", () => {
     ] as const) {
       const error = await caught(() => decide(outputModel(piece, { weights: spread }), kind));
       expect(error.message).to.match(
-        new RegExp(`expected ${kind}, as is asked for, found its last operators give ${told}`),
+        new RegExp(`expected ${kind}, as requested, found its last operators give ${told}`),
       );
     }
   });
@@ -430,7 +430,7 @@ describe("metadata and last operators", () => {
   it("leave no room for a flag that says something else", async () => {
     const bytes = recorded("classification", one("Identity"));
     expect((await caught(() => decide(bytes, "probabilities"))).message).to.match(
-      /task of the model: expected probabilities, as is asked for, found classification in its metadata.*leave the flag out/,
+      /task of the model: expected probabilities, as requested, found classification in its metadata.*leave the flag out/,
     );
     expect((await decide(bytes, "logits")).decided.knownBy).to.equal("metadata");
   });

@@ -14,7 +14,7 @@ describe("resolveTask", () => {
   it("refuses to be told another task than the model records", () => {
     expect(() => resolveTask({ recorded: "classification", asked: "binary", columns: 1 })).to.throw(
       ModelError,
-      /expected binary, as is asked for, found classification in its metadata; leave the flag out/,
+      /expected binary, as requested, found classification in its metadata; leave the flag out/,
     );
   });
 

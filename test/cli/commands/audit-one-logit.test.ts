@@ -73,7 +73,7 @@ describe("evenodds audit of one logit", () => {
       [audit("odd.onnx"), /metadata evenodds\.task: expected classification, binary, regression, found ranking/],
       [audit("three.onnx"), /expected 2 names, because the output is one logit, found 3/],
       [audit("one.onnx", "--one-logit", "--regression"), /--one-logit: .*leave one out/],
-      [audit("one.onnx", "--regression"), /expected regression, as is asked for, found binary in its metadata/],
+      [audit("one.onnx", "--regression"), /expected regression, as requested, found binary in its metadata/],
       [
         audit("one.onnx", "--max-error-gap", "1"),
         /--max-error-gap: .*an audit of a classifier on a graph, found one that is meant for a regression/,

@@ -44,7 +44,7 @@ const usages: readonly (readonly [string, OutcomeRequest, readonly string[]])[] 
   ["a score without threshold", { sensitive: ["sex"], label: "y", score: "s" }, ["threshold", "nothing"]],
   ["a threshold of NaN", { sensitive: ["sex"], score: "s", threshold: NaN }, ["threshold", "NaN"]],
   ["a threshold for a prediction", { ...request, threshold: 0.5 }, ["threshold", "0.5", "--score, in place"]],
-  ["the label as prediction", { ...request, prediction: "y" }, ["prediction column", "another column than the label"]],
+  ["the label as prediction", { ...request, prediction: "y" }, ["prediction column", "a column other than the label"]],
   ["bins out of order", { ...request, sensitive: [{ column: "id", bins: [2, 1] }] }, ["bins", "ascending", "[2, 1]"]],
   ["no border", { ...request, sensitive: [{ column: "id", bins: [] }] }, ["bins", "[]"]],
   [

@@ -19,7 +19,7 @@ export function resolveTask(model: {
   if (recorded !== null && asked !== undefined && recorded !== asked) {
     throw new ModelError({
       argument: "task of the model",
-      expected: `${asked}, as is asked for`,
+      expected: `${asked}, as requested`,
       found: `${recorded} in its metadata`,
       hint: "leave the flag out: the model knows its task",
     });

@@ -69,7 +69,7 @@ const sweepTable: CommandTable = {
       choices: Object.keys(selectionRules),
       standard: "score",
     },
-    { flags: "--retry-failed", help: "make runs again that failed before" },
+    { flags: "--retry-failed", help: "repeat runs that failed before" },
     csvSafeOption,
     ...trainingOptions.filter(({ flags }) => !flags.startsWith("--seed ")).map(withSweepDefault),
   ],

@@ -43,7 +43,7 @@ export async function importKnown(
   { folder, out, files: way = "copy" }: ImportOptions,
 ): Promise<CheckedDataSet> {
   if (resolve(out) === resolve(folder)) {
-    throw new UsageError({ argument: "out", expected: "another folder than that of the files", found: out });
+    throw new UsageError({ argument: "out", expected: "a folder other than that of the files", found: out });
   }
   const files = await checkFiles(known, folder);
   let statistics: GraphStatistics | undefined;

@@ -189,7 +189,7 @@ function checkDistinctColumns(table: GroupableTable, { label, prediction, keys }
   if (label === undefined || table.at[label] !== table.at[prediction]) return;
   throw new UsageError({
     argument: keys[prediction]!.argument,
-    expected: "another column than the label",
+    expected: "a column other than the label",
     found: "the label column",
   });
 }

@@ -31,7 +31,7 @@ export async function whileUnchanged<T>(
       {
         argument: changed.path,
         expected: "a file that stays as it is while it is read",
-        found: "another size or time of change than before",
+        found: "another size or modification time than before",
         hint: "run the command again when nothing writes to the file",
       },
       { cause },

@@ -37,7 +37,7 @@ export function readReferenceRun(
   if (selfLoops > 0 && treatsLoopsOtherwise(layers)) {
     throw new InputError({
       argument: `edge_index of ${name}`,
-      expected: "no self loops, which PyG's GCNConv takes another way",
+      expected: "no self loops, which PyG's GCNConv treats differently",
       found: `${selfLoops}`,
       hint: "apply torch_geometric.utils.remove_self_loops and run the original model again",
     });

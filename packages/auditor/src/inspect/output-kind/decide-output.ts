@@ -90,7 +90,7 @@ export function decideOutput(sources: OutputSources): DecidedOutput {
 const speaker: Readonly<Record<KnownBy, string>> = {
   metadata: "as its metadata say",
   "last-operators": "as its last operators say",
-  flag: "as is asked for",
+  flag: "as requested",
 };
 
 /** Whether the last operators allow a meaning. A regression may end in a sigmoid, where its label is a share. */

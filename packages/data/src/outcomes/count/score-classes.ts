@@ -72,7 +72,7 @@ function distinct(no: string, yes: string): readonly [string, string] {
   if (no !== yes) return [no, yes];
   throw new UsageError({
     argument: "--negative",
-    expected: "another class than the positive one",
+    expected: "a class other than the positive one",
     found: JSON.stringify(no),
   });
 }
