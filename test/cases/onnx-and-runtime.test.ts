@@ -61,7 +61,7 @@ function crowded({ nodes = 2000, arcs = 20_000, width = 16, targets = 5 } = {}):
   });
 }
 
-/** Sums over incoming arcs, one after the other. */
+/** Sums over incoming arcs, one after another. */
 function serialSums({ nodeCount, source, target, features, featureNames }: Graph): Float32Array {
   const width = featureNames.length;
   const sums = new Float32Array(nodeCount * width);
@@ -287,7 +287,7 @@ describe("case O12: a failed adapter request hangs at exit (onnxruntime#29553)",
 });
 
 describe("case O13: two runs at the same time (onnxruntime#32561)", () => {
-  it("are done one after the other in a session, in the order of the calls", async () => {
+  it("are done one after another in a session, in the order of the calls", async () => {
     const stages: string[] = [];
     const session = await openNodeSession(linearModel({ features: 2, classes: 1 }, { weights: [1, 10] }), {
       provider: "cpu",

@@ -1,4 +1,4 @@
-// Records of JSON in one pass over the bytes: the elements of one array, or values that stand one after the other.
+// Records of JSON in one pass over the bytes: the elements of one array, or values that follow one another.
 
 let depth: i32 = 0;
 let inText = false;
@@ -33,7 +33,7 @@ export function scanJson(address: usize, length: usize, position: f64): void {
     const isBlank = byte == 32 || byte == 9 || byte == 10 || byte == 13;
     const base = isArray == 1 ? 1 : 0;
     if (isBlank) {
-      // Values without brackets that stand one after the other end at a blank.
+      // Values without brackets that follow one another end at a blank.
       if (isArray == 0 && depth == 0 && !awaiting) endValue(position + <f64>(at - address));
       continue;
     }

@@ -35,7 +35,7 @@ describe("runSweep", () => {
   afterEach(() => rmSync(join(folder, ".."), { recursive: true }));
   const runFiles = async () => (await readdir(join(folder, "runs"))).sort();
 
-  it("gives bit by bit what training one after the other gives, on one thread and on two", async () => {
+  it("gives bit by bit what training one after another gives, on one thread and on two", async () => {
     const alone = await trainHere(data, plan);
     for (const workers of [1, 2]) {
       expect(texts(await runSweep(data, { plan, engine, workers })), `${workers} workers`).to.equal(texts(alone));

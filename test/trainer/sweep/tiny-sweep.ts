@@ -12,7 +12,7 @@ export function tinyData(options: Parameters<typeof learnableGraph>[0] = {}): Tr
 /** Options of runs that take a moment. */
 export const quickly = { sensitive: "group", hidden: 8, epochs: 6, lambda: 1 } as const;
 
-/** Trains the runs of a plan one after the other in this thread. */
+/** Trains the runs of a plan one after another in this thread. */
 export async function trainHere(data: TrainingData, plan: SweepPlan, engineName = "wasm"): Promise<FinishedRun[]> {
   const engine = await openEngine(engineName);
   const records: FinishedRun[] = [];

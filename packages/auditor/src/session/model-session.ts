@@ -31,7 +31,7 @@ export interface ModelSession {
   /** What was decided on the user's behalf and why, one sentence each. Belongs in the report. */
   readonly notes: readonly string[];
   /**
-   * Returns the output for all nodes. Runs of one session are done one after the other. Throws ModelError where graph
+   * Returns the output for all nodes. Runs of one session are done one after another. Throws ModelError where graph
    * and model do not fit or the model fails, EngineError where it did not run on the provider.
    */
   run(graph: Graph): Promise<ModelRun>;

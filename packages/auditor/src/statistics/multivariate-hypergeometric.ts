@@ -3,7 +3,7 @@ import { drawHypergeometric } from "./hypergeometric.js";
 
 /**
  * Draws `sample` balls without replacement from an urn that holds `left[c]` balls of colour c, writes how many of each
- * colour came into `into[offset + c]` and takes them out of `left`. Colours are drawn one after the other, each a
+ * colour came into `into[offset + c]` and takes them out of `left`. Colours are drawn one after another, each a
  * hypergeometric number given the ones before; with common colours first, few draws are left for the others. `sample`
  * must not exceed the sum of `left`. `offset` is 0 by default.
  */

@@ -2,7 +2,7 @@ import type { CardFile } from "../card/graph-card.js";
 import type { SqlFiles } from "../source/database.js";
 import type { GroupByEngine } from "./engine/group-by-engine.js";
 
-/** Files with the same columns, read one after the other. */
+/** Files with the same columns, read one after another. */
 export type TableFiles = string | CardFile | readonly (string | CardFile)[];
 
 /** How files are found and cut. */

@@ -10,7 +10,7 @@ import { openJson, openParquet } from "./open-typed.js";
 import { orInputError } from "./or-input-error.js";
 import { sqlDoubleOf, sqlTextOf } from "./sql-values.js";
 
-/** Several files with the same columns, ready to be read one after the other. */
+/** Several files with the same columns, ready to be read one after another. */
 export interface OpenTable {
   /** Names of the files, for messages. */
   readonly name: string;

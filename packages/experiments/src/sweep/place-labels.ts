@@ -38,7 +38,7 @@ const directions = [
 const distances = [1, 1.8, 2.8, 4, 5.5, 7.5];
 
 /**
- * Places a label beside every point, one after the other, where it covers least of the labels before, of all points and
+ * Places a label beside every point, one after another, where it covers least of the labels before, of all points and
  * bars and of `line`, and stays within the frame; near places first.
  */
 export function placeLabels(

@@ -25,7 +25,7 @@ export function expand<T extends ElementType>(
   return graph.node("Expand", { inputs: [input, sizes], outputs: [input.elementType] });
 }
 
-/** Concat-13: the inputs, at least one, one after the other along `axis`, which has no default. */
+/** Concat-13: the inputs, at least one, one after another along `axis`, which has no default. */
 export function concat<T extends ElementType>(
   graph: GraphBuilder,
   inputs: readonly Value<T>[],

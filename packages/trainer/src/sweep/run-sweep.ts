@@ -36,7 +36,7 @@ export interface SweepHooks {
  * Trains every setting of a plan with every seed on worker threads, and returns the records in the order of the plan:
  * all seeds of the first setting, then of the next. Runs are begun seed by seed, so that a sweep which is stopped has
  * the same seeds of all settings. A run that throws is recorded as failed, and so is one whose thread ends (the next
- * run gets a new one). The records are those that training one after the other gives, bit by bit.
+ * run gets a new one). The records are those that training one after another gives, bit by bit.
  *
  * Throws `InputError` and `UsageError` where data and plan do not fit, or the folder holds another sweep, `EngineError`
  * where the engine does not start, and {@link InterruptedError} when `signal` stops it.

@@ -2,7 +2,7 @@ import { scanParts } from "./scan-parts.js";
 
 /** What is in a JSON file, by its bytes alone. */
 export interface JsonFacts {
-  /** Elements of the one array that the file is, or values that stand one after the other. */
+  /** Elements of the one array that the file is, or values that follow one another. */
   readonly records: number;
   /** Bytes of the longest of them. */
   readonly longest: number;

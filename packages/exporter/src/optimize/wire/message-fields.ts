@@ -53,7 +53,7 @@ export function fieldBytes(number: number, content: Uint8Array): Uint8Array {
     .finish();
 }
 
-/** Returns the parts one after the other. Throws {@link ModelError} where they are more than a model can have. */
+/** Returns the parts one after another. Throws {@link ModelError} where they are more than a model can have. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const bytes = parts.reduce((sum, { length }) => sum + length, 0);
   if (bytes > largestModel) throw tooLarge(bytes);
