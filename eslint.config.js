@@ -3,21 +3,27 @@ import tseslint from "typescript-eslint";
 import { noStringIndex } from "./scripts/lint/no-string-index.js";
 import { noArrayAsArguments } from "./scripts/lint/no-array-as-arguments.js";
 
+const scoped = (...names) => names.map((name) => `@evenodds/${name}`);
+
 /** What each package may import of the others, and which of the heavy libraries it alone may use. */
 const rooms = {
   core: { packages: [], libraries: ["graphology", "graphology-*"] },
-  data: { packages: ["core"], libraries: ["@duckdb/*", "pg"] },
-  trainer: { packages: ["core"], libraries: ["@tensorflow/*"] },
-  exporter: { packages: ["core"], libraries: ["onnx-proto", "protobufjs", "protobufjs/*"] },
+  data: { packages: scoped("core"), libraries: ["@duckdb/*", "pg"] },
+  trainer: { packages: scoped("core"), libraries: ["@tensorflow/*"] },
+  exporter: { packages: scoped("core"), libraries: ["onnx-proto", "protobufjs", "protobufjs/*"] },
   auditor: {
-    packages: ["core"],
+    packages: scoped("core"),
     libraries: ["onnx-proto", "onnxruntime-*", "onnxruntime-*/*", "@observablehq/plot", "junit-report-builder"],
   },
   experiments: {
-    packages: ["core", "data", "trainer", "auditor"],
+    packages: scoped("core", "data", "trainer", "auditor"),
     libraries: ["@observablehq/plot", "@stdlib/*", "d3-force"],
   },
-  cli: { packages: ["core", "data", "trainer", "exporter", "auditor", "experiments"], libraries: [] },
+  evenodds: { packages: scoped("core", "data", "trainer", "exporter", "auditor"), libraries: [] },
+  cli: {
+    packages: [...scoped("core", "data", "trainer", "exporter", "auditor", "experiments"), "evenodds"],
+    libraries: [],
+  },
 };
 const allLibraries = [...new Set(Object.values(rooms).flatMap((room) => room.libraries))];
 
@@ -29,7 +35,7 @@ const importDirections = Object.entries(rooms).map(([name, room]) => ({
       {
         patterns: [
           {
-            group: ["evenodds", "@evenodds/*", ...room.packages.map((other) => `!@evenodds/${other}`)],
+            group: ["evenodds", "@evenodds/*", ...room.packages.map((other) => `!${other}`)],
             message: `${name} may import ${room.packages.join(", ") || "no other package"} (see ARCHITECTURE.md)`,
           },
           {
@@ -105,7 +111,7 @@ export default tseslint.config(
       globals: { process: "readonly", console: "readonly", require: "readonly", module: "readonly", URL: "readonly" },
     },
   },
-  { files: ["packages/cli/bin/evenodds.js"], languageOptions: { sourceType: "commonjs", ecmaVersion: 2020 } },
+  { files: ["packages/*/bin/evenodds.js"], languageOptions: { sourceType: "commonjs", ecmaVersion: 2020 } },
   {
     // Prettier keeps code short, but leaves comments as they are.
     files: ["**/*.ts", "**/*.js", "**/*.cjs"],

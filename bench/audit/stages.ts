@@ -1,27 +1,14 @@
 // Runs one audit as `evenodds audit` does and prints how long each stage of it took, as JSON.
 // stages.ts <model> <graph>
 import { plainPalette, renderText } from "@evenodds/auditor";
-import { auditModel } from "../../packages/cli/dist/workflows/audit-model.js";
+import { auditModel } from "evenodds";
 import type { Measured } from "./measured.js";
 
 const [model, graph] = process.argv.slice(2) as [string, string];
 const marks: { readonly stage: string; readonly at: number; readonly usage: NodeJS.ResourceUsage }[] = [];
 const onStage = (stage: string) => marks.push({ stage, at: performance.now(), usage: process.resourceUsage() });
 
-const report = await auditModel({
-  model,
-  graph,
-  provider: "cpu",
-  split: "all",
-  sensitive: [],
-  crossed: [],
-  cluster: null,
-  positiveClass: null,
-  nonFinite: "error",
-  seed: 0,
-  settings: {},
-  onStage,
-});
+const report = await auditModel(model, graph, { onProgress: onStage });
 onStage("render report");
 renderText(report, { palette: plainPalette, width: 100 });
 onStage("end");

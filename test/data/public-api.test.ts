@@ -17,6 +17,7 @@ describe("@evenodds/data", () => {
       "labelWords",
       "loadGraph",
       "makeFolder",
+      "memoryGraph",
       "missingTexts",
       "pokecLikeGraph",
       "readCard",

@@ -95,9 +95,9 @@ describe("docs/report-format.md", () => {
   it("lists every code of a warning", () => {
     const sources = [
       "packages/auditor/src/report/find-warnings.ts",
-      "packages/cli/src/workflows/audit-regression-model.ts",
-      "packages/cli/src/workflows/join-warnings.ts",
-      "packages/cli/src/workflows/reported-run.ts",
+      "packages/evenodds/src/audit/audit-regression-model.ts",
+      "packages/evenodds/src/audit/join-warnings.ts",
+      "packages/evenodds/src/audit/reported-run.ts",
       "packages/auditor/src/report/regression/regression-warnings.ts",
     ].map(readPage);
     const codes = [...sources.join("\n").matchAll(/(?:warn\(|code:)\s*"([a-z-]+)"/g)].map(([, code]) => code!);

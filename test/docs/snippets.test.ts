@@ -1,5 +1,7 @@
+import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect } from "chai";
+import { transform } from "esbuild";
 import ts from "typescript";
 import { allPages, codeBlocks, readPage, root } from "./support/pages.js";
 
@@ -10,7 +12,7 @@ describe("TypeScript of the documentation", () => {
 
   it("is there for every package", () => {
     const pages = new Set(snippets.map(({ page }) => page));
-    for (const name of ["core", "data", "trainer", "exporter", "auditor", "experiments", "cli"]) {
+    for (const name of ["core", "data", "trainer", "exporter", "auditor", "experiments", "evenodds", "cli"]) {
       expect(pages).to.include(`packages/${name}/README.md`);
     }
   });
@@ -28,6 +30,25 @@ describe("TypeScript of the documentation", () => {
     ]);
   });
 });
+
+describe("The library's README", () => {
+  it("runs from the root of the repository, and gives what its comments say", async () => {
+    const [model, predictions] = codeBlocks(readPage("packages/evenodds/README.md"), "ts");
+    const [first, ...memory] = await run(model!);
+    expect(first).to.equal("inconclusive");
+    expect(memory.join("\n")).to.match(/^INCONCLUSIVE +Equalized odds difference of country: 0\.147 is within/);
+    expect(await run(predictions!)).to.deep.equal(["violated 0.5", "inconclusive"]);
+  });
+});
+
+/** Runs code of a page and returns the lines that it prints. */
+async function run(code: string): Promise<string[]> {
+  const options = ["--import=tsx", "--conditions=@evenodds/source", "--input-type=module", "-e"];
+  const { code: js } = await transform(code, { loader: "ts", format: "esm" });
+  const { stdout, stderr } = spawnSync(process.execPath, [...options, js], { cwd: root, encoding: "utf8" });
+  expect(stderr).to.equal("");
+  return stdout.trim().split("\n");
+}
 
 /** A file that exists only while it is compiled, where imports resolve as in a test. */
 function fileOf(page: string, index: number): string {

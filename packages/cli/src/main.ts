@@ -4,6 +4,7 @@ import { CommanderError } from "commander";
 import { safeTerminal } from "./console/safe-terminal.js";
 import type { Terminal } from "./console/terminal.js";
 import { errorExitCode, exitCodes } from "./exit-codes.js";
+import { flagWords } from "./options/flag-words.js";
 import { buildProgram } from "./program.js";
 
 /** Letters of a message that are shown; names from a file can be of any length. */
@@ -30,7 +31,7 @@ export async function run(args: readonly string[], given: Terminal): Promise<num
 /** Says through `log` what was thrown, and returns the exit code that belongs to it. */
 export function reportFailure(error: unknown, log: Terminal["log"]): number {
   if (isEvenoddsError(error) || isSystemError(error)) {
-    log(displayText(`evenodds: ${error.message}`, longestMessage));
+    log(displayText(`evenodds: ${flagWords(error.message)}`, longestMessage));
     return isEvenoddsError(error) ? errorExitCode(error) : exitCodes.error;
   }
   if (isOutOfMemory(error)) {

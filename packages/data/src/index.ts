@@ -6,8 +6,10 @@
  *
  * @module
  */
-export { loadGraph, type LoadedGraph, type LoadOptions } from "./load/load-graph.js";
+export { loadGraph, type CardGraph, type LoadedGraph, type LoadOptions } from "./load/load-graph.js";
 export { labelWords } from "./load/label-words.js";
+export type { LabelOrigin } from "./load/label-origin.js";
+export { memoryGraph, type MemoryColumn, type MemoryGraph, type MemoryValue } from "./memory/memory-graph.js";
 export type { DataWarning } from "./load/level-warnings.js";
 export type { ExcludedRows, GraphAccounting, RowAccounting, RowExclusionReason } from "./load/accounting.js";
 export type {

@@ -8,13 +8,17 @@ export { openEngine } from "./engines/open-engine.js";
 export type { Engine } from "./engines/engine.js";
 export { predictLogits } from "./predict-logits.js";
 export { RunFolder, type RunConfig } from "./run-folder/run-folder.js";
-export type { Prediction } from "./training/evaluate.js";
-export type { EpochRecord } from "./training/history.js";
 export { applyPreprocessing, fitPreprocessing } from "./preprocessing/fit-preprocessing.js";
 export { parseTrainingOptions, trainingOptionsSchema, type TrainingOptions } from "./training/options.js";
 export { splitForTraining } from "./training/split-for-training.js";
-export type { PartScores, TrainingSummary } from "./training/summarize.js";
-export { train, type TrainHooks, type TrainingResult } from "./training/train.js";
+export { train, type TrainHooks } from "./training/train.js";
+export type {
+  EpochRecord,
+  PartScores,
+  Prediction,
+  TrainingResult,
+  TrainingSummary,
+} from "./training/training-result.js";
 export type { TrainingData } from "./training/training-data.js";
 export type { ClassifierForm, ClassifierScore } from "./pair-tests/classifier.js";
 export { runClassifierTwoSampleTest } from "./pair-tests/classifier-two-sample-test.js";

@@ -1,6 +1,6 @@
 /**
- * The options of a training run alone, without TensorFlow.js, which takes most of a second to load: for command lines
- * and forms. The package's index exports the same.
+ * The options of a training run, and the types of what it gives, without TensorFlow.js, which takes most of a second to
+ * load: for command lines and forms. The package's index exports the same.
  *
  * @module
  */
@@ -16,3 +16,4 @@ export {
 export { taskLossNames, type TaskLossName } from "./tasks/task-losses.js";
 export { parseTrainingOptions, trainingOptionsSchema, type TrainingOptions } from "./training/options.js";
 export { ignoredOptions } from "./sweep/ignored-options.js";
+export type { EpochRecord, TrainingResult } from "./training/training-result.js";

@@ -168,8 +168,8 @@ describe("meaning of an output", () => {
           /expected one-logit, as requested, found its last operators give one-probability/,
         );
         expect(error.message)
-          .to.match(/--output-kind one-probability/)
-          .and.not.match(/add --one-logit/);
+          .to.match(/‘outputKind’ one-probability/)
+          .and.not.match(/add ‘outputKind: one-logit’/);
       });
     }
   }
@@ -225,7 +225,7 @@ describe("meaning of an output", () => {
       expect(error.message)
         .to.match(/last operators? \w/)
         .and.match(/values from \S+ to /);
-      expect(error.message).to.match(/--output-kind|--one-logit/);
+      expect(error.message).to.match(/‘outputKind’|‘outputKind: one-logit’/);
     });
   }
 
@@ -333,7 +333,7 @@ describe("values that contradict", () => {
     expect(error.message).to.match(
       /output y: expected logits, as its last operators say, found every row .* adds up to 1, .*sums of rows from 1 to 1/,
     );
-    expect(error.message).to.match(/--output-kind probabilities/);
+    expect(error.message).to.match(/‘outputKind’ probabilities/);
     expect((await decide(bytes, "probabilities")).decided).to.deep.include({ kind: "probabilities", knownBy: "flag" });
     expect((await caught(() => decide(bytes, "logits"))).message).to.match(/expected logits, as requested/);
   });
@@ -423,7 +423,7 @@ describe("metadata and last operators", () => {
       const error = await caught(() => decide(bytes));
       expect(error).to.be.instanceOf(ModelError);
       expect(error.message).to.match(/as its metadata say, found its last operators give/);
-      expect(error.message).not.to.match(/--output-kind|--one-logit/);
+      expect(error.message).not.to.match(/‘outputKind’|‘outputKind: one-logit’/);
     }
   });
 

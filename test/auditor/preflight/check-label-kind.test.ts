@@ -27,12 +27,15 @@ describe("checkLabelKind", () => {
   it("refuses a classifier on numbers", () => {
     for (const task of ["classification", "binary"] as const) {
       expect(() => checkLabelKind(numbers, model(task))).to.throw(ModelError, /expected classes, .*found numbers/);
-      expect(() => checkLabelKind(numbers, model(task))).not.to.throw(/--regression/);
+      expect(() => checkLabelKind(numbers, model(task))).not.to.throw(/‘outputKind: number’/);
     }
   });
 
   it("knows that one column without a task may be a regression", () => {
-    expect(() => checkLabelKind(numbers, model("classification", null))).to.throw(ModelError, /add --regression/);
-    expect(() => checkLabelKind(numbers, model("classification", null, 2))).not.to.throw(/add --regression/);
+    expect(() => checkLabelKind(numbers, model("classification", null))).to.throw(
+      ModelError,
+      /add ‘outputKind: number’/,
+    );
+    expect(() => checkLabelKind(numbers, model("classification", null, 2))).not.to.throw(/add ‘outputKind: number’/);
   });
 });

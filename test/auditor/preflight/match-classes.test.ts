@@ -67,16 +67,18 @@ describe("matchClasses", () => {
   it("says how to read one column where there are two classes, or none", () => {
     expect(() => matchClasses({ model: null, graph: ["no", "yes"], columns: 1 })).to.throw(
       ModelError,
-      /expected 1, .*found 2 .*if it is the logit of class "yes", add --one-logit/,
+      /expected 1, .*found 2 .*if it is the logit of class "yes", add ‘outputKind: one-logit’/,
     );
     expect(() => matchClasses({ model: ["a", "b"], graph: [], columns: 1 })).to.throw(
       ModelError,
-      /class "b".*--one-logit/,
+      /class "b".*‘outputKind: one-logit’/,
     );
     expect(() => matchClasses({ model: null, graph: [], columns: 1 })).to.throw(
       ModelError,
-      /--one-logit .*--regression/,
+      /‘outputKind: one-logit’ .*‘outputKind: number’/,
     );
-    expect(() => matchClasses({ model: null, graph: ["a", "b", "c"], columns: 1 })).not.to.throw(/--one-logit/);
+    expect(() => matchClasses({ model: null, graph: ["a", "b", "c"], columns: 1 })).not.to.throw(
+      /‘outputKind: one-logit’/,
+    );
   });
 });

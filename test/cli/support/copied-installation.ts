@@ -18,12 +18,13 @@ export async function copyInstallation(folder: string, copied: readonly string[]
   const modules = join(folder, "node_modules");
   await mkdir(modules);
   for (const name of await readdir(join(root, "node_modules"))) {
-    if (name === "@evenodds" || name.startsWith(".")) continue;
+    if (name === "@evenodds" || name === "evenodds" || name.startsWith(".")) continue;
     await symlink(join(root, "node_modules", name), join(modules, name));
   }
   await mkdir(join(modules, "@evenodds"));
   for (const name of await readdir(join(folder, "packages"))) {
-    await symlink(join(folder, "packages", name), join(modules, "@evenodds", name));
+    const place = name === "evenodds" ? name : join("@evenodds", name);
+    await symlink(join(folder, "packages", name), join(modules, place));
   }
   for (const name of copied) {
     await rm(join(modules, name), { recursive: true });

@@ -39,6 +39,7 @@ describe("countOutcomesFrom", () => {
       withoutCluster: 0,
       joined: [],
       warnings: [],
+      countColumn: undefined,
     });
   });
 

@@ -92,7 +92,7 @@ describe("countOutcomesFrom, spelling of values", () => {
   it("refuses probabilities given as predictions and names the score", async () => {
     const lines = (count: number) => Array.from({ length: count }, (_, i) => `F,1,${(i + 1) / 1000}\n`).join("");
     const error = await refusal(`sex,y,yhat\n${lines(51)}F,0,1\n`, request);
-    expect(error.message).to.include('prediction column "yhat"').and.to.include("--score");
+    expect(error.message).to.include('prediction column "yhat"').and.to.include("‘score’");
     const few = await countText(`sex,y,yhat\nF,0.001,0.001\n${lines(50)}`, request);
     expect(few.classes).to.have.length(51);
   });

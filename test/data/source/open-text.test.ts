@@ -267,7 +267,7 @@ describe("openTable, names of columns", () => {
     const text = "F,1,1\nM,0,1\n";
     expect(await refusal(text))
       .to.include('"sex"')
-      .and.to.include("if the first line is data, say --no-header");
+      .and.to.include("if the first line is data, say ‘header: false’");
     const graph = (changes: string) => loadTiny({ "nodes.csv": "a,0,M,1\nb,1,F,2\n", "graph.yaml": changes });
     expect((await rejection(graph(tiny["graph.yaml"]))).message).to.include("header: false under nodes in the card");
     expect(await refusal("gender,y,yhat\nF,1,1\n")).not.to.include("header");
@@ -299,7 +299,7 @@ describe("openTable, comments", () => {
       "q.csv": "#sex,y,yhat\nF,1,1\n",
     });
     const error = await rejection(countOutcomesFrom({ predictions: "p.csv", folder }, request));
-    expect(error.message).to.include('--comment "#"');
+    expect(error.message).to.include('‘comment’ "#"');
     const counted = await countOutcomesFrom({ predictions: "p.csv", folder, comment: "#" }, request);
     expect(cellsOf(counted)).to.deep.equal({ "F 1→1": 1 });
     const named = await countOutcomesFrom({ predictions: "q.csv", folder }, { ...request, sensitive: ["#sex"] });

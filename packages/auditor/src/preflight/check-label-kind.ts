@@ -32,7 +32,7 @@ export function checkLabelKind(
     expected: "classes, because the model is a classifier",
     found: "numbers (numeric: true in the graph card)",
     hint: mayBeRegression
-      ? "if the one column of the model is the predicted number, add --regression"
+      ? "if the one column of the model is the predicted number, add ‘outputKind: number’"
       : "take a model that was trained on the number, or a graph card whose label is a column of classes",
   });
 }

@@ -100,6 +100,8 @@ function oneColumnHint({ model, graph, columns, task = "classification" }: Match
   if (task !== "classification" || columns !== 1) return undefined;
   const names = model ?? graph;
   if (names.length === 0)
-    return "add --one-logit if it is the logit of the second of two classes, --regression if a number";
-  return names.length === 2 ? `if it is the logit of class ${JSON.stringify(names[1])}, add --one-logit` : undefined;
+    return "add ‘outputKind: one-logit’ if it is the logit of the second of two classes, ‘outputKind: number’ if a number";
+  return names.length === 2
+    ? `if it is the logit of class ${JSON.stringify(names[1])}, add ‘outputKind: one-logit’`
+    : undefined;
 }

@@ -7,11 +7,9 @@ import {
   type RegressionReport,
 } from "@evenodds/auditor";
 import { UsageError, type LabelBins, type SplitPart } from "@evenodds/core";
+import { auditRegressionTable, checkOutput, writeRegressionReport } from "evenodds/internal";
 import { auditExitCode } from "../exit-codes.js";
-import { auditRegressionTable, type RegressionAudit } from "../workflows/audit-regression.js";
-import { checkOutput } from "../workflows/check-output.js";
-import { writeRegressionReport } from "../workflows/write-report.js";
-import { requestedAttributes, requestedSource, type SourceFlags } from "./audit-sources.js";
+import { requestedSource, type SourceFlags } from "./audit-sources.js";
 import type { CommandContext } from "./command-context.js";
 import type { OutputFlags } from "./model-output.js";
 
@@ -39,7 +37,7 @@ export interface RegressionAuditFlags extends RegressionFlags {
 
 /** Audits a table of a regression and prints its report. */
 export async function runRegressionAudit(flags: RegressionAuditFlags, context: CommandContext): Promise<void> {
-  const { label, prediction, seed } = flags;
+  const { sensitive = [], label, prediction } = flags;
   if (label === undefined || prediction === undefined) {
     const argument = label === undefined ? "--label" : "--prediction";
     throw new UsageError({ argument, expected: "a column of numbers", found: "none" });
@@ -49,26 +47,8 @@ export async function runRegressionAudit(flags: RegressionAuditFlags, context: C
   if (source === null || "postgres" in source || "counts" in source)
     throw new TypeError("a regression is read from files or in DuckDB");
   if (flags.out !== undefined) await checkOutput(flags.out, { kind: "folder" });
-  const report = await auditRegressionTable({
-    source,
-    rows: {
-      sensitive: requestedAttributes(flags, flags.sensitive ?? []),
-      crossed: flags.cross,
-      label,
-      prediction,
-      missing: flags.missingValues,
-    },
-    labelBins: flags.labelBins ?? {},
-    seed,
-    settings: regressionSettings(flags),
-  });
+  const report = await auditRegressionTable(source, { ...flags, sensitive, label, prediction });
   await reportRegression(report, flags, context);
-}
-
-/** Returns the settings that the flags name. */
-export function regressionSettings(flags: RegressionAuditFlags): RegressionAudit["settings"] {
-  const { minSupport: minimumSupport, draws, maxErrorGap = null, onInconclusive } = flags;
-  return { minimumSupport, draws, maxErrorGap, onInconclusive };
 }
 
 /** Prints a report, writes its files where they are asked for, and sets the exit code. */

@@ -1,13 +1,6 @@
-import { canonicalLevel, suggest, UsageError } from "@evenodds/core";
-import {
-  fileFormat,
-  type FileLayout,
-  type OutcomeRequest,
-  type RequestedAttribute,
-  type SqlFiles,
-  type WhenMissing,
-} from "@evenodds/data";
-import type { TableSource } from "../workflows/table-source.js";
+import { UsageError } from "@evenodds/core";
+import { fileFormat, type FileLayout, type SqlFiles, type WhenMissing } from "@evenodds/data";
+import type { TableSource } from "evenodds/internal";
 
 /** Flags of an audit of a table instead of a model on a graph. */
 export interface SourceFlags {
@@ -67,91 +60,4 @@ function requestedLayout({ header, delimiter, comment }: SourceFlags, files: rea
     throw new UsageError({ argument: flag, expected: "a file of delimited text", found: files.join(", "), hint });
   }
   return { header, delimiter, comment };
-}
-
-/**
- * Returns what is to be counted. Throws {@link UsageError} where attributes, or prediction and score, are not named.
- */
-export function requestedOutcomes(
-  flags: SourceFlags,
-  chosen: {
-    readonly sensitive: readonly string[];
-    readonly positive: string | undefined;
-    readonly cluster: string | undefined;
-  },
-): OutcomeRequest {
-  const { label, prediction, score, threshold, negative, given, weight, cross } = flags;
-  const { sensitive, positive, cluster } = chosen;
-  if ((prediction === undefined) === (score === undefined)) {
-    throw new UsageError({
-      argument: "--prediction",
-      expected: "a column of predicted classes, or --score with a column of scores",
-      found: prediction === undefined ? "neither" : "both",
-    });
-  }
-  if (score !== undefined && threshold === undefined) {
-    throw new UsageError({
-      argument: "--threshold",
-      expected: "a number with --score",
-      found: "none",
-      hint: "a row whose score is as large or larger is predicted as the positive class",
-    });
-  }
-  return {
-    sensitive: requestedAttributes(flags, sensitive),
-    missing: flags.missingValues,
-    classes: flags.classes,
-    label,
-    prediction,
-    score,
-    threshold,
-    positive,
-    negative,
-    crossed: cross,
-    condition: given,
-    cluster,
-    weight,
-  };
-}
-
-/** Returns the sensitive attributes. Throws {@link UsageError} for none, and for bins of what is not an attribute. */
-export function requestedAttributes(flags: SourceFlags, sensitive: readonly string[]): RequestedAttribute[] {
-  const { bins = new Map<string, number[]>(), levels = new Map<string, string[]>(), cross, missing } = flags;
-  if (sensitive.length === 0) {
-    throw new UsageError({ argument: "--sensitive", expected: "the columns of the groups", found: "none" });
-  }
-  if (cross === "all" && sensitive.length === 1) {
-    const found = JSON.stringify(sensitive[0]);
-    throw new UsageError({ argument: "--cross all", expected: "two or more attributes in --sensitive", found });
-  }
-  for (const [flag, columns] of Object.entries({ "--bins": bins, "--levels": levels })) {
-    const strange = [...columns.keys()].find((name) => !sensitive.includes(name));
-    if (strange === undefined) continue;
-    const [expected, found] = ["one of the attributes of --sensitive", JSON.stringify(strange)];
-    throw new UsageError({ argument: flag, expected, found, hint: suggest(strange, sensitive) });
-  }
-  refuseBothWays(flags);
-  const both = sensitive.find((column) => bins.has(column) && levels.has(column));
-  if (both !== undefined) {
-    const found = `both of ${JSON.stringify(both)}`;
-    throw new UsageError({ argument: "--levels", expected: "an attribute without --bins", found });
-  }
-  return sensitive.map((column) => ({
-    column,
-    bins: bins.get(column),
-    levels: levels.get(column),
-    whenMissing: missing,
-  }));
-}
-
-/** Throws {@link UsageError} for a text that is said to be a value and to stand for none. */
-function refuseBothWays({ missingValues = [], classes = [], levels = new Map<string, string[]>() }: SourceFlags): void {
-  const missing = new Set(missingValues.map(canonicalLevel));
-  const declared = [...levels.values()].map((names) => ({ flag: "--levels", names }));
-  for (const { flag, names } of [{ flag: "--classes", names: classes }, ...declared]) {
-    const both = names.find((name) => missing.has(canonicalLevel(name)));
-    if (both === undefined) continue;
-    const [expected, found] = ["texts that stand for a missing value", `${JSON.stringify(both)}, which ${flag} lists`];
-    throw new UsageError({ argument: "--missing-values", expected, found, hint: "leave it out of one of the two" });
-  }
 }

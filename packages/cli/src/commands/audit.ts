@@ -1,29 +1,26 @@
 import { join } from "node:path";
-import {
-  renderJson,
-  renderText,
-  taskOf,
-  type AuditSettings,
-  type OnInconclusive,
-  type Provider,
-  type RuleKind,
-} from "@evenodds/auditor";
+import { renderJson, renderText, taskOf, type OnInconclusive, type Provider, type RuleKind } from "@evenodds/auditor";
 import { UsageError, type SplitPart } from "@evenodds/core";
 import type { Command } from "commander";
+import {
+  auditModel,
+  auditTable as auditRows,
+  checkOutput,
+  dataFilesOf,
+  readInspected,
+  writeReport,
+  type TableSource,
+} from "evenodds/internal";
+import type { Terminal } from "../console/terminal.js";
 import { auditExitCode } from "../exit-codes.js";
 import { auditTable } from "../options/audit-options.js";
 import type { AuditSubject } from "../options/audit-subjects.js";
 import { checkOptions } from "../options/check-options.js";
 import { DescribedCommand } from "../options/described-command.js";
-import { auditModel } from "../workflows/audit-model.js";
-import { auditTable as auditRows } from "../workflows/audit-table.js";
-import { checkOutput } from "../workflows/check-output.js";
 import { checkCiFiles, writeCiFiles, type CiFiles } from "../workflows/ci-files.js";
-import { dataFilesOf, readInspected } from "../workflows/run-model.js";
-import { writeReport } from "../workflows/write-report.js";
 import { runRegressionModelAudit } from "./audit-regression-model.js";
 import { runRegressionAudit, type RegressionFlags } from "./audit-regression.js";
-import { requestedOutcomes, requestedSource } from "./audit-sources.js";
+import { requestedSource } from "./audit-sources.js";
 import type { CommandContext } from "./command-context.js";
 import { askedKind } from "./model-output.js";
 
@@ -64,46 +61,13 @@ export function auditCommand(context: CommandContext): Command {
       checkOptions(command, [isRegression ? "regression" : "classifier"] satisfies AuditSubject[]);
       if (isRegression) return runRegressionModelAudit(flags, { model: inspected, graph: graph!, context });
     }
-    const { maxGap = null } = flags;
     if (flags.out !== undefined) await checkOutput(flags.out, { kind: "folder" });
     await checkCiFiles(flags, terminal);
-    const settings: Partial<AuditSettings> = {
-      minimumSupport: flags.minSupport,
-      draws: flags.draws,
-      alpha: flags.alpha,
-      maxGap,
-      rule: flags.rule,
-      onInconclusive: flags.onInconclusive,
-    };
-    const sensitive = flags.sensitive ?? [];
+    const { sensitive = [] } = flags;
     const report =
       source === null
-        ? await auditModel({
-            model: inspected!,
-            graph: graph!,
-            outputKind,
-            trustScatter: flags.trustScatter,
-            provider: flags.provider,
-            threads: flags.threads,
-            split: flags.split,
-            sensitive,
-            crossed: flags.cross ?? [],
-            cluster: flags.cluster ?? null,
-            resolution: flags.resolution,
-            positiveClass: flags.positive ?? null,
-            nonFinite: flags.nonFinite,
-            seed: flags.seed,
-            settings,
-          })
-        : await auditRows(
-            {
-              source,
-              outcomes: requestedOutcomes(flags, { sensitive, positive: flags.positive, cluster: flags.cluster }),
-              seed: flags.seed,
-              settings,
-            },
-            terminal,
-          );
+        ? await auditModel(inspected!, graph!, { ...flags, outputKind })
+        : await interruptible(source, terminal, (signal) => auditRows(source, { ...flags, sensitive, signal }));
     if (flags.out !== undefined) await writeReport(report, flags.out);
     const audited = model ?? (flags.predictions ?? flags.counts)?.[0] ?? flags.db;
     const written = await writeCiFiles(report, flags, { audited, out: flags.out });
@@ -118,6 +82,21 @@ export function auditCommand(context: CommandContext): Command {
     if (written.length > 0) log(`wrote ${written.join(", ")}`);
     setExitCode(auditExitCode(report));
   });
+}
+
+/** Runs `work` on a source; while a server of another database answers, Ctrl-C ends its query too. */
+async function interruptible<T>(
+  source: TableSource,
+  { catchInterrupt }: Pick<Terminal, "catchInterrupt">,
+  work: (signal: AbortSignal | undefined) => Promise<T>,
+): Promise<T> {
+  if (!("postgres" in source)) return work(undefined);
+  const { signal, release } = catchInterrupt();
+  try {
+    return await work(signal);
+  } finally {
+    release();
+  }
 }
 
 /**

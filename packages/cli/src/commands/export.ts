@@ -48,7 +48,7 @@ const exportTable: CommandTable = {
 /** `evenodds export`: writes the model of a run as ONNX after proving it. */
 export function exportCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(exportTable).action(async (run: string, { out, graph, edges, ...options }: Flags) => {
-    const { exportRun } = await import("../workflows/export-run.js");
+    const { exportRun } = await import("evenodds/internal/training");
     const { proofs, ...written } = await exportRun({ run, graph, out, arcs: edges, ...options });
     for (const line of proofTable(proofs)) terminal.log(line);
     terminal.log(writtenLine(out, { ...written, opset: 18, graphs: proofs.length }));

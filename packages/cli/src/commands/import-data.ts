@@ -1,6 +1,6 @@
 import { importDataSet, knownDataSets } from "@evenodds/data";
 import type { Command } from "commander";
-import { checkOutput } from "../workflows/check-output.js";
+import { checkOutput } from "evenodds/internal";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";

@@ -59,7 +59,7 @@ const importTable: CommandTable = {
 /** `evenodds import`: writes a model that PyTorch Geometric trained as ONNX. */
 export function importCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(importTable).action(async (state: string, { logits, graph, ...flags }: Flags) => {
-    const { importModelFile } = await import("../workflows/import-model.js");
+    const { importModelFile } = await import("evenodds/internal/models");
     const { model, proofs, selfLoops, ...written } = await importModelFile({ state, logits, graph, ...flags });
     for (const line of proofTable(proofs)) terminal.log(line);
     for (const note of notesOn(model, { logits, selfLoops })) terminal.log(`note: ${note}`);

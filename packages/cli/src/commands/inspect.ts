@@ -13,7 +13,7 @@ import {
 } from "@evenodds/auditor";
 import { recordedSizes, maximum } from "@evenodds/core";
 import type { Command } from "commander";
-import { readInspected } from "../workflows/run-model.js";
+import { readInspected } from "evenodds/internal";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";

@@ -1,11 +1,11 @@
 import type { OptimizeFindings } from "@evenodds/exporter";
 import type { Command } from "commander";
+import { dataFilesOf, readInspected } from "evenodds/internal";
 import { parseNumber } from "../console/parse-number.js";
 import { DescribedCommand } from "../options/described-command.js";
 import { trustScatterOption } from "../options/model-options.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
-import { dataFilesOf, readInspected } from "../workflows/run-model.js";
 import { proofTable } from "./proof-table.js";
 import { writtenLine } from "./written-line.js";
 
@@ -38,7 +38,7 @@ const optimizeTable: CommandTable = {
 export function optimizeCommand({ terminal }: CommandContext): Command {
   const command = new DescribedCommand(optimizeTable);
   return command.action(async (model: string, { out, graph, ...flags }: Flags) => {
-    const { optimizeModelFile } = await import("../workflows/optimize-model.js");
+    const { optimizeModelFile } = await import("evenodds/internal/models");
     const inspected = await readInspected(model);
     await command.checkRead(...dataFilesOf(inspected));
     const request = { model: inspected, out, graph, ...flags };

@@ -1,25 +1,11 @@
-import {
-  classPredictions,
-  classProbabilities,
-  knownByText,
-  meaningText,
-  predictNumbers,
-  type Provider,
-} from "@evenodds/auditor";
+import type { Provider } from "@evenodds/auditor";
 import { UsageError } from "@evenodds/core";
-import { fileFormat, hasFormulas, writePredictions, type Predictions } from "@evenodds/data";
+import { fileFormat, hasFormulas, writePredictions } from "@evenodds/data";
 import type { Command } from "commander";
+import { predict } from "evenodds";
+import { checkOutput, dataFilesOf, readInspected } from "evenodds/internal";
 import { oneLogitOption, outputKindOption, providerOption, trustScatterOption } from "../options/model-options.js";
 import { csvSafeOption } from "../options/output-options.js";
-import { checkOutput } from "../workflows/check-output.js";
-import {
-  dataFilesOf,
-  readInspected,
-  runModel,
-  type ClassifierOnGraph,
-  type ModelOnGraph,
-  type RegressionOnGraph,
-} from "../workflows/run-model.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
@@ -65,20 +51,12 @@ export function predictCommand({ terminal }: CommandContext): Command {
     if (!hasFormulas(fileFormat(out, "write")) && csvSafe) throw noFormulas(out);
     const inspected = await readInspected(model);
     await command.checkRead(...dataFilesOf(inspected));
-    const run = await runModel({ model: inspected, graph, outputKind, trustScatter, provider });
-    await writePredictions(out, { ...(run.task === "regression" ? numbersOf(run) : classesOf(run)), csvSafe });
-    for (const { message } of run.warnings) terminal.log(`warning: ${message}`);
-    const orderNotes = run.task === "regression" ? [] : run.orderNotes;
-    for (const note of [...outputNotes(run), ...run.notes, ...orderNotes]) terminal.log(`note: ${note}`);
-    terminal.log(`wrote ${out}: ${run.loaded.graph.nodeCount} nodes`);
+    const predicted = await predict(inspected, graph, { outputKind, trustScatter, provider });
+    await writePredictions(out, { ...predicted, csvSafe });
+    for (const { message } of predicted.warnings) terminal.log(`warning: ${message}`);
+    for (const note of predicted.notes) terminal.log(`note: ${note}`);
+    terminal.log(`wrote ${out}: ${predicted.nodeIds.length} nodes`);
   });
-}
-
-/** Says what an output was taken for that is more than logits. One column has a note of the run. */
-function outputNotes({ decided, task }: ModelOnGraph): string[] {
-  const { kind, knownBy, operators: lastOperators } = decided;
-  if (task !== "classification" || kind === "logits") return [];
-  return [`The output was taken as ${meaningText(kind)}, ${knownByText({ knownBy, lastOperators })}.`];
 }
 
 function noFormulas(out: string): UsageError {
@@ -88,25 +66,4 @@ function noFormulas(out: string): UsageError {
     found: `--out ${out}`,
     hint: "leave it out: spreadsheets find no formulas in other formats",
   });
-}
-
-function classesOf({ loaded, output, match, label }: ClassifierOnGraph): Predictions {
-  const { nodeIds } = loaded.graph;
-  const probabilities = classProbabilities(output);
-  return {
-    nodeIds,
-    classes: match.classes,
-    predicted: classPredictions(output, { nodeIds }).prediction,
-    label: loaded.labelled > 0 ? label : undefined,
-    probabilities: probabilities === null ? undefined : Float32Array.from(probabilities),
-  };
-}
-
-function numbersOf({ loaded, output }: RegressionOnGraph): Predictions {
-  const { nodeIds } = loaded.graph;
-  return {
-    nodeIds,
-    predicted: predictNumbers(output, { nodeIds }).prediction,
-    target: loaded.labelled > 0 ? loaded.nodes.target?.value : undefined,
-  };
 }

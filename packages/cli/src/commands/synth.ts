@@ -1,7 +1,7 @@
 import { pokecLikeGraph, writeGraph } from "@evenodds/data";
 import type { Command } from "commander";
+import { checkOutput } from "evenodds/internal";
 import { parseCount, parseFraction, parseNames, parsePositiveCount } from "../console/parse-number.js";
-import { checkOutput } from "../workflows/check-output.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";

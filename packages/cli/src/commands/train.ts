@@ -2,10 +2,10 @@ import { UsageError } from "@evenodds/core";
 import type { TrainingResult } from "@evenodds/trainer";
 import { parseTrainingOptions } from "@evenodds/trainer/options";
 import type { Command } from "commander";
+import type { WatchRun } from "evenodds/internal/training";
 import { logDataNotes } from "../console/log-data-notes.js";
 import type { Terminal } from "../console/terminal.js";
 import { trainingProgress } from "../console/training-progress.js";
-import type { WatchRun } from "../workflows/training-run.js";
 import { givenOptions } from "../options/check-options.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
@@ -45,7 +45,7 @@ export function trainCommand({ terminal }: CommandContext): Command {
   const command = new DescribedCommand(trainTable);
   return command.action(async (graph: string | undefined, flags: Flags) => {
     // Only training and exporting load TensorFlow.js.
-    const { resumeRun, startRun } = await import("../workflows/training-run.js");
+    const { resumeRun, startRun } = await import("evenodds/internal/training");
     const watch = watchRun(terminal);
     if (flags.resume !== undefined) {
       checkResume(graph, command);

@@ -1,4 +1,4 @@
-import type { WrittenModel } from "../workflows/write-proven-model.js";
+import type { WrittenModel } from "evenodds/internal";
 
 /** Returns the line that ends an export: what was written, how large it is, and how it was proven. */
 export function writtenLine(

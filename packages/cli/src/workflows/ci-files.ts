@@ -3,8 +3,8 @@ import { join, relative } from "node:path";
 import { renderJunit, renderSarif, renderSummary, summaryBytes, type AuditReport } from "@evenodds/auditor";
 import { UsageError } from "@evenodds/core";
 import { writeFileAtomically } from "@evenodds/data";
+import { checkOutput } from "evenodds/internal";
 import { realPlace } from "../places/real-place.js";
-import { checkOutput } from "./check-output.js";
 
 /** Files for systems that run checks, by the flag that asks for them. */
 export interface CiFiles {

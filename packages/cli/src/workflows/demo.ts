@@ -5,10 +5,8 @@ import type { NamedReport } from "@evenodds/auditor";
 import { renderComparisonHtml } from "@evenodds/auditor/html";
 import { writeFileAtomically } from "@evenodds/data";
 import { parseTrainingOptions, RunFolder, type TrainingOptions } from "@evenodds/trainer";
-import { auditModel } from "./audit-model.js";
-import { checkOutput } from "./check-output.js";
-import { exportRun } from "./export-run.js";
-import { startRun, type WatchRun } from "./training-run.js";
+import { auditModel, checkOutput } from "evenodds/internal";
+import { exportRun, startRun, type WatchRun } from "evenodds/internal/training";
 
 /** The attribute of the sample graph that the demonstration looks at. */
 export const demoAttribute = "country";
@@ -52,19 +50,7 @@ export async function runDemo(
       `${name}: ${summary.epochs} epochs, exported to ${model}, logits equal on ${proofs.length} graphs ` +
         `(largest relative difference ${worst.toExponential(1)})`,
     );
-    const report = await auditModel({
-      model,
-      graph,
-      provider: "cpu",
-      split: "test",
-      sensitive: [demoAttribute],
-      crossed: [],
-      cluster: null,
-      positiveClass: null,
-      nonFinite: "error",
-      seed,
-      settings: { maxGap },
-    });
+    const report = await auditModel(model, graph, { split: "test", sensitive: [demoAttribute], seed, maxGap });
     reports.push({ name, report });
   }
   const { data } = reports[0]!.report;

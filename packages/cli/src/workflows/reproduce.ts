@@ -4,8 +4,7 @@ import { inducedSubgraph, suggest, UsageError } from "@evenodds/core";
 import { loadGraph, makeFolder, writeFileAtomically, type LoadedGraph } from "@evenodds/data";
 import { experiments, quickCampaign, type Campaign, type Experiment } from "@evenodds/experiments";
 import { planSweep, runSweep, type SweepRecord, type TrainingData } from "@evenodds/trainer";
-import { checkOutput } from "./check-output.js";
-import { trainingData } from "./training-graph.js";
+import { checkOutput, trainingData } from "evenodds/internal";
 
 /** What to reproduce, and where it goes. */
 export interface ReproduceRequest {

@@ -12,10 +12,9 @@ import {
   type SweepSummary,
 } from "@evenodds/experiments";
 import { parseGrid, parseSelector, planSweep, runSweep, type SweepPlan, type SweepRecord } from "@evenodds/trainer";
+import { checkOutput, trainingData } from "evenodds/internal";
 import type { Terminal } from "../console/terminal.js";
-import { checkOutput } from "./check-output.js";
 import { writeSweepResults } from "./sweep-results.js";
-import { trainingData } from "./training-graph.js";
 
 /** What a sweep is asked for, with `base` the training options that no grid sets. */
 export interface SweepRequest {

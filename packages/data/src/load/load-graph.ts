@@ -23,7 +23,9 @@ import { codeCategory } from "./code-category.js";
 import { indexFeatureWarnings } from "./index-features.js";
 import { labelWords } from "./label-words.js";
 import { levelWarnings, type DataWarning } from "./level-warnings.js";
+import { labelOrigin, type LabelOrigin } from "./label-origin.js";
 import { matchIds } from "./match-ids.js";
+import { mostNumbers } from "./most-numbers.js";
 import { planColumns } from "./plan-columns.js";
 import { readEdges } from "./read-edges.js";
 import { readFeatures } from "./read-features.js";
@@ -44,28 +46,33 @@ export interface LoadOptions {
   readonly onStage?: ((stage: string) => void) | undefined;
 }
 
-/** A graph as its card describes it, and an account of how it came to be. */
+/** A graph with labels and attributes, and an account of how it came to be. */
 export interface LoadedGraph {
   readonly name: string;
   readonly graph: Graph;
   readonly nodes: NodeTable;
   /** `[N]`, clusters of the column that was asked for, numbered by name, −1 = missing; undefined where none was. */
   readonly cluster: Int32Array | undefined;
+  /** `[N]`, 1 = audited; undefined where all are. */
+  readonly mask?: Uint8Array | undefined;
   /** Number of labelled nodes. 0 where the card names no label column or all labels are missing. */
   readonly labelled: number;
   readonly accounting: GraphAccounting;
   /** What is legal but worth telling: self loops, isolated nodes, constant features. */
   readonly findings: GraphFindings;
   readonly files: readonly ReadFile[];
-  readonly card: GraphCard;
+  /** How the labels were declared. */
+  readonly labels: LabelOrigin;
   /** What was taken as it is and may mean something else: an index among the features, a group in two spellings. */
   readonly warnings: readonly DataWarning[];
   /** Sentences about what was not read, such as further columns of the edge files. */
   readonly notes: readonly string[];
 }
 
-/** How many values a numeric column may have before it is taken for a measurement. */
-const mostNumbers = { label: 100, sensitive: 20 };
+/** A graph that was loaded as its card describes it. */
+export interface CardGraph extends LoadedGraph {
+  readonly card: GraphCard;
+}
 
 /**
  * Loads the graph whose card is at `path`, a folder with a `graph.yaml` or a card file.
@@ -79,18 +86,18 @@ const mostNumbers = { label: 100, sensitive: 20 };
  * Throws InputError, naming file, column, row id or field, for whatever cannot be loaded as the card says; nothing is
  * guessed, dropped or filled in without an entry in `accounting`.
  */
-export async function loadGraph(path: string, options: LoadOptions = {}): Promise<LoadedGraph> {
+export async function loadGraph(path: string, options: LoadOptions = {}): Promise<CardGraph> {
   return loadLocatedGraph(await readCard(path), options);
 }
 
 /** The same for a card that was read before. */
-export async function loadLocatedGraph(located: LocatedCard, options: LoadOptions = {}): Promise<LoadedGraph> {
+export async function loadLocatedGraph(located: LocatedCard, options: LoadOptions = {}): Promise<CardGraph> {
   const { card, folder } = located;
   const files = [...card.nodes.files, ...card.edges.files];
   return whileUnchanged(files, { folder, work: () => loadUnchanged(located, options) });
 }
 
-async function loadUnchanged(located: LocatedCard, options: LoadOptions): Promise<LoadedGraph> {
+async function loadUnchanged(located: LocatedCard, options: LoadOptions): Promise<CardGraph> {
   const { card, folder } = located;
   options.onStage?.("hash files");
   const nodeFiles = await hashAll(card.nodes.files, folder);
@@ -104,7 +111,8 @@ async function loadUnchanged(located: LocatedCard, options: LoadOptions): Promis
   checkNodeTable(content.nodes, graph.nodeCount);
   const labelled = content.nodes.label.reduce((count, code) => count + (code < 0 ? 0 : 1), 0);
   checkExpectations(card, { ...findings, edges: content.accounting.edges.used, labelled });
-  return { name: card.name, ...content, graph, findings, labelled, files: [...nodeFiles, ...edgeFiles], card };
+  const labels = labelOrigin(card, content.nodes.classes);
+  return { name: card.name, ...content, graph, findings, labelled, files: [...nodeFiles, ...edgeFiles], labels, card };
 }
 
 async function hashAll(files: readonly CardFile[], folder: string): Promise<ReadFile[]> {

@@ -68,7 +68,7 @@ async function refuseSqlite(file: string): Promise<void> {
     argument: file,
     expected: "a DuckDB database",
     found: "an SQLite database",
-    hint: "write its table to a CSV file, and audit that with --predictions",
+    hint: "write its table to a CSV file, and audit that with ‘predictions’",
   });
 }
 

@@ -3,12 +3,12 @@ export type LayoutSubject = "nodes" | "edges" | "table";
 
 /** Returns what to say where the first line is data. */
 export function sayNoHeader(subject: LayoutSubject): string {
-  return subject === "table" ? "--no-header" : `header: false under ${subject} in the card`;
+  return subject === "table" ? "‘header: false’" : `header: false under ${subject} in the card`;
 }
 
 /** Returns what to say where lines that begin with `letter` are comments. */
 export function sayComment(subject: LayoutSubject, letter: string): string {
-  return subject === "table" ? `--comment "${letter}"` : `comment: "${letter}" under ${subject} in the card`;
+  return subject === "table" ? `‘comment’ "${letter}"` : `comment: "${letter}" under ${subject} in the card`;
 }
 
 /** Returns what to do with a file whose name does not say its format. */

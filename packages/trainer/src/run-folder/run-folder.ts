@@ -12,11 +12,11 @@ import {
 import { isThere } from "../files/is-there.js";
 import { readWhole } from "../files/read-whole.js";
 import { unfinished, writeBeside } from "../files/write-beside.js";
-import { formatHistory, parseHistory, type EpochRecord } from "../training/history.js";
+import { formatHistory, parseHistory } from "../training/history.js";
 import { parseTrainingOptions, type TrainingOptions } from "../training/options.js";
 import { decodeState, encodeState } from "../training/snapshot.js";
 import type { TrainingState } from "../training/state.js";
-import type { TrainingResult } from "../training/train.js";
+import type { EpochRecord, TrainingResult } from "../training/training-result.js";
 
 /** What a run was started with. */
 export interface RunConfig {

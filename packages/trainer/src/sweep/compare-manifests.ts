@@ -1,5 +1,4 @@
-import { UsageError } from "@evenodds/core";
-import { kebabName } from "./option-names.js";
+import { kebabName, UsageError } from "@evenodds/core";
 import type { SweepManifest } from "./sweep-folder.js";
 
 /**

@@ -1,7 +1,8 @@
+import { kebabName } from "@evenodds/core";
 import { createHash } from "node:crypto";
 import { parseTrainingOptions, type TrainingOptions } from "../training/options.js";
 import { ignoredOptions } from "./ignored-options.js";
-import { kebabName, type OptionName } from "./option-names.js";
+import type { OptionName } from "./option-names.js";
 import type { GridValue, SweepGrid } from "./parse-grid.js";
 
 /** One point of a grid, to be trained with every seed. */

@@ -1,6 +1,6 @@
-import { suggest, UsageError } from "@evenodds/core";
+import { kebabName, suggest, UsageError } from "@evenodds/core";
 import { trainingOptionsSchema } from "../training/options.js";
-import { kebabName, optionNamed, optionNames, type OptionName } from "./option-names.js";
+import { optionNamed, optionNames, type OptionName } from "./option-names.js";
 
 /** One value of an option in a grid. */
 export type GridValue = string | number | boolean;

@@ -1,9 +1,8 @@
 import { countOutcomes, isEvenoddsError, maskOf, version } from "@evenodds/core";
-import type { Prediction } from "../training/evaluate.js";
 import type { TrainingOptions } from "../training/options.js";
 import { trainingAttribute } from "../training/split-for-training.js";
 import type { TrainingData } from "../training/training-data.js";
-import type { TrainingResult } from "../training/train.js";
+import type { Prediction, TrainingResult } from "../training/training-result.js";
 import type { PlannedRun } from "./plan-sweep.js";
 import {
   recordFormat,

@@ -8,6 +8,7 @@ import { runClassifier, runDiscriminator, type ClassifierPass } from "./networks
 import type { TrainingState } from "./state.js";
 import type { StepContext } from "./train-step.js";
 import type { TrainingData } from "./training-data.js";
+import type { Prediction } from "./training-result.js";
 
 /** How a classifier does on some nodes. */
 export interface Scores {
@@ -22,12 +23,6 @@ export interface Scores {
 /** How a classifier does on one mask, and what its loss comes to there. */
 export interface Evaluation extends Scores {
   readonly losses: ClassifierLoss;
-}
-
-/** Predictions on all nodes, `[N]`: classes or numbers, the other is null. */
-export interface Prediction {
-  readonly classes: Int32Array | null;
-  readonly values: Float64Array | null;
 }
 
 /**

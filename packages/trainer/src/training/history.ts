@@ -1,21 +1,6 @@
 import type { Evaluation } from "./evaluate.js";
 import type { StepLosses } from "./train-step.js";
-
-/** What is kept of one epoch. `null` where the method has no such number, or where it is undefined. */
-export interface EpochRecord {
-  readonly epoch: number;
-  readonly trainLoss: number;
-  readonly trainTaskLoss: number;
-  readonly trainAdversarialLoss: number | null;
-  readonly trainCovarianceLoss: number | null;
-  readonly discriminatorLoss: number | null;
-  /** The monitored value. */
-  readonly validationLoss: number;
-  readonly validationTaskLoss: number;
-  readonly validationAccuracy: number | null;
-  readonly validationEqualizedOddsDifference: number | null;
-  readonly validationRootMeanSquaredError: number | null;
-}
+import type { EpochRecord } from "./training-result.js";
 
 const columns = [
   "epoch",

@@ -1,12 +1,13 @@
-import { InterruptedError, ModelError, type Split, type TrainedModel } from "@evenodds/core";
+import { InterruptedError, ModelError } from "@evenodds/core";
 import type { Engine } from "../engines/engine.js";
 import { disposeConstants } from "./constants.js";
-import { evaluateValidation, type Prediction } from "./evaluate.js";
-import { epochRecord, type EpochRecord } from "./history.js";
+import { evaluateValidation } from "./evaluate.js";
+import { epochRecord } from "./history.js";
 import type { TrainingOptions } from "./options.js";
 import { prepareRun, type PreparedRun } from "./prepare.js";
 import { initialState, type TrainingState } from "./state.js";
-import { summarize, type TrainingSummary } from "./summarize.js";
+import { summarize } from "./summarize.js";
+import type { EpochRecord, TrainingResult } from "./training-result.js";
 import { trainStep } from "./train-step.js";
 import { parametersOf } from "../optimizers/adam.js";
 import type { TrainingData } from "./training-data.js";
@@ -26,16 +27,6 @@ export interface TrainHooks {
   readonly onCheckpoint?: ((state: TrainingState, history: readonly EpochRecord[]) => Promise<void>) | undefined;
   /** Default 50. */
   readonly checkpointEvery?: number | undefined;
-}
-
-/** What a finished run gives. */
-export interface TrainingResult {
-  readonly model: TrainedModel;
-  readonly summary: TrainingSummary;
-  readonly history: readonly EpochRecord[];
-  /** What the model predicts on every node, and on which nodes it was trained and tested. */
-  readonly prediction: Prediction;
-  readonly split: Split;
 }
 
 /**

@@ -47,7 +47,7 @@ describe("countOutcomesFrom with a table of counts", () => {
       const error = await rejection(count(`sex,y,yhat,count\nF,1,1,2\nF,1,1,${value}\n`));
       expect(error).to.be.instanceOf(InputError);
       expect(error.message)
-        .to.include('count column (--count-column) "count"')
+        .to.include('count column (‘countColumn’) "count"')
         .and.to.include("whole numbers")
         .and.to.include(`"${shown}" in data row 2`);
     });
@@ -65,7 +65,7 @@ describe("countOutcomesFrom with a table of counts", () => {
     for (const counts of [["9007199254740993"], ["9007199254740000", "992"], ["9e15", "9e15"], ["1e30"]]) {
       const error = await rejection(count(text(...counts)));
       expect(error).to.be.instanceOf(InputError);
-      expect(error.message).to.include('count column (--count-column) "count"').and.to.include("at most 2^53 − 1");
+      expect(error.message).to.include('count column (‘countColumn’) "count"').and.to.include("at most 2^53 − 1");
     }
   });
 

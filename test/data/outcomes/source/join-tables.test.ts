@@ -123,7 +123,7 @@ describe("countOutcomesFrom with tables that are joined", () => {
   it("refuses unmatched ids in either direction", async () => {
     const more = await refusal({ "p.csv": `${tables["p.csv"]}7,1\n6,1\n` });
     expect(more).to.include("ids of p.csv").and.to.include("2 rows").and.to.include('"6", "7"');
-    expect(more).to.include("2 in a.csv, 2 in l.csv").and.to.include("--unmatched exclude");
+    expect(more).to.include("2 in a.csv, 2 in l.csv").and.to.include("‘unmatched’ exclude");
     const fewer = await refusal({ "p.csv": "id,yhat\n1,1\n" });
     expect(fewer).to.include("ids of a.csv").and.to.include("4 in p.csv").and.not.to.include("l.csv,");
   });

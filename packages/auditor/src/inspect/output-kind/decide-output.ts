@@ -131,7 +131,7 @@ function contradicts(expected: string, why: string, sources: OutputSources): Mod
     found: `${why} (${shown(sources)})`,
     hint:
       recorded === null
-        ? `say what it is with --output-kind ${choices(sources)}`
+        ? `say what it is with ‘outputKind’ ${choices(sources)}`
         : "its metadata or the file is wrong: export the model again",
   });
 }
@@ -150,24 +150,24 @@ function untold(sources: OutputSources): ModelError {
     argument: `output ${evidence.output}`,
     expected: "last operators that tell what it means",
     found: evidence.remark === null ? shown(sources) : `${shown(sources)}: ${evidence.remark}`,
-    hint: `say what it is with --output-kind ${choices(sources)}`,
+    hint: `say what it is with ‘outputKind’ ${choices(sources)}`,
   });
 }
 
 function oneColumnHint(classes: readonly string[]): string {
   if (classes.length === 2) {
     return (
-      `if it is the logit of class ${JSON.stringify(classes[1])}, add --one-logit; if its probability, ` +
-      "--output-kind one-probability; if a number, --regression"
+      `if it is the logit of class ${JSON.stringify(classes[1])}, add ‘outputKind: one-logit’; if its probability, ` +
+      "‘outputKind’ one-probability; if a number, ‘outputKind: number’"
     );
   }
   if (classes.length === 0) {
     return (
-      "add --one-logit if it is the logit of the second of two classes, --output-kind one-probability if its probability, " +
-      "--regression if a number"
+      "add ‘outputKind: one-logit’ if it is the logit of the second of two classes, ‘outputKind’ one-probability if its probability, " +
+      "‘outputKind: number’ if a number"
     );
   }
-  return "one column tells two classes apart; if it is the predicted number, add --regression";
+  return "one column tells two classes apart; if it is the predicted number, add ‘outputKind: number’";
 }
 
 function shown({ evidence, seen }: OutputSources): string {

@@ -22,6 +22,6 @@ export function checkUsed(
     argument: name,
     expected: "at least one row with everything that is counted",
     found: `none: ${reasons.join(", ")}`,
-    hint: "check what stands for a missing value (--missing-values), and what becomes of such rows (--missing)",
+    hint: "check what stands for a missing value (‘missingValues’), and what becomes of such rows (‘missing’)",
   });
 }

@@ -57,7 +57,7 @@ function namedClass(classes: readonly string[], positive: string): string {
   if (found !== undefined) return found;
   const hint = suggest(positive, classes);
   throw new InputError({
-    argument: "--positive",
+    argument: "‘positive’",
     expected: "one of the classes",
     found: JSON.stringify(positive),
     hint,
@@ -77,9 +77,9 @@ function codeWarnings(levels: readonly string[], label: KeyRequest | undefined):
 function classWords({ argument }: Pick<KeyRequest, "argument">): ClassWords {
   return {
     argument,
-    respell: "write each class one way; if they are different classes, declare the classes with --classes",
-    declare: "declare the classes with --classes",
-    markMissing: (value) => `say that it is missing (--missing-values ${value})`,
+    respell: "write each class one way; if they are different classes, declare the classes with ‘classes’",
+    declare: "declare the classes with ‘classes’",
+    markMissing: (value) => `say that it is missing (‘missingValues’ ${value})`,
   };
 }
 

@@ -48,7 +48,7 @@ function nameOf(
   if (missing.has(level) || (isClass && isNonFinite(level))) return null;
   if (key.borders !== undefined) {
     const found = JSON.stringify(level);
-    const hint = `if it stands for a missing value, say --missing-values ${shellWord(level)}`;
+    const hint = `if it stands for a missing value, say ‘missingValues’ ${shellWord(level)}`;
     throw new InputError({ argument: key.argument, expected: "numbers", found, hint });
   }
   if (declared === undefined) return level;
@@ -57,8 +57,8 @@ function nameOf(
     expected: `one of ${[...declared.keys()].map((value) => JSON.stringify(value)).join(", ")}`,
     found: JSON.stringify(level),
     hint:
-      `${suggest(level, declared.keys()).replace(/\?$/, "")}; else add it to ${isClass ? "--classes" : "--levels"}, ` +
-      "or to --missing-values",
+      `${suggest(level, declared.keys()).replace(/\?$/, "")}; else add it to ${isClass ? "‘classes’" : "‘levels’"}, ` +
+      "or to ‘missingValues’",
   });
 }
 
@@ -82,7 +82,7 @@ export function checkMissing(
     found: `${rows} rows without (${shown.slice(0, 3).join(", ")})`,
     hint:
       key.role === "attribute"
-        ? "--missing exclude leaves such rows out and counts them; --missing own-group makes them a level of their own"
+        ? "‘missing’ exclude leaves such rows out and counts them; ‘missing’ own-group makes them a level of their own"
         : "fill the column in, or leave such rows out of the table",
   });
 }
@@ -98,7 +98,7 @@ function checkNumberOfLevels(key: KeyRequest, names: ReadonlyMap<SqlCell, string
       found: `${atLeast(levels.length)} different numbers, ${levels[0]} among them`,
       hint:
         key.role === "attribute"
-          ? `cut it with ${exampleBins(key.column, levels)}, or list its values with --levels`
+          ? `cut it with ${exampleBins(key.column, levels)}, or list its values with ‘levels’`
           : "name a column with fewer values, or cut it in the table",
     });
   }
@@ -110,7 +110,7 @@ function checkNumberOfLevels(key: KeyRequest, names: ReadonlyMap<SqlCell, string
       found: `${atLeast(fractions.length)} different fractions, ${fractions[0]} among them`,
       hint:
         key.role === "prediction"
-          ? "these look like scores: name the column with --score in place of --prediction, and a --threshold"
+          ? "these look like scores: name the column with ‘score’ in place of ‘prediction’, and a ‘threshold’"
           : "a label must be a class; cut numbers into classes first",
     });
   }
@@ -128,7 +128,7 @@ function checkNumberOfLevels(key: KeyRequest, names: ReadonlyMap<SqlCell, string
 function exampleBins(column: string, levels: readonly string[]): string {
   const numbers = levels.map(Number).sort((a, b) => a - b);
   const at = (share: number) => numbers[Math.floor(numbers.length * share)]!;
-  return `--bins ${shellWord(`${column}=${at(1 / 3)},${at(2 / 3)}`)}`;
+  return `‘bins’ ${shellWord(`${column}=${at(1 / 3)},${at(2 / 3)}`)}`;
 }
 
 /** A text as it is typed behind a flag. */

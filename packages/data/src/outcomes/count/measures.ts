@@ -140,7 +140,7 @@ async function failAmount(
         ? `${rows} rows with values such as ${shown(first)}`
         : `${shown(placed[1])} in data row ${placed[0]}${rows === 1 ? "" : `, and ${Number(rows) - 1} more such rows`}`,
     hint: whole
-      ? "write counts in digits, without marks between them; weights belong in the column of --weight"
+      ? "write counts in digits, without marks between them; weights belong in the column of ‘weight’"
       : undefined,
   });
 }

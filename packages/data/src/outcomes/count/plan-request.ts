@@ -74,7 +74,7 @@ function plannedCluster(
     argument,
     expected: "a label column too",
     found: "none",
-    hint: "clusters are for gaps by label: name the column with --label",
+    hint: "clusters are for gaps by label: name the column with ‘label’",
   });
 }
 
@@ -85,7 +85,7 @@ function predictionKey(
   const { prediction, score, threshold } = request;
   if ((prediction === undefined) === (score === undefined)) {
     throw new UsageError({
-      argument: "--prediction",
+      argument: "‘prediction’",
       expected: "either a prediction column or a score column",
       found: score === undefined ? "neither" : "both",
     });
@@ -95,10 +95,10 @@ function predictionKey(
       return classKey("prediction", prediction, { levels: options.classes, borders: undefined });
     }
     throw new UsageError({
-      argument: "--threshold",
+      argument: "‘threshold’",
       expected: "a threshold only with a score",
       found: `${threshold}, with a prediction`,
-      hint: "name the column of scores with --score, in place of --prediction",
+      hint: "name the column of scores with ‘score’, in place of ‘prediction’",
     });
   }
   if (options.threshold === "unused") return classKey("score", score!, { levels: undefined, borders: undefined });
@@ -106,7 +106,7 @@ function predictionKey(
     return classKey("score", score!, { levels: undefined, borders: [threshold] });
   }
   throw new UsageError({
-    argument: "--threshold",
+    argument: "‘threshold’",
     expected: "a finite number with a score",
     found: threshold === undefined ? "nothing" : String(threshold),
     hint: "a row with score >= threshold is predicted as the positive class",
@@ -115,12 +115,12 @@ function predictionKey(
 
 function checkAttributes(attributes: readonly KeyRequest[]): void {
   if (attributes.length === 0) {
-    throw new UsageError({ argument: "--sensitive", expected: "at least one column", found: "none" });
+    throw new UsageError({ argument: "‘sensitive’", expected: "at least one column", found: "none" });
   }
   const repeated = attributes.find(({ name }, i) => attributes.findIndex((other) => other.name === name) !== i);
   if (repeated === undefined) return;
   const found = `${JSON.stringify(repeated.name)} twice`;
-  throw new UsageError({ argument: "--sensitive", expected: "attributes with distinct names", found });
+  throw new UsageError({ argument: "‘sensitive’", expected: "attributes with distinct names", found });
 }
 
 function checkBorders({ argument, borders, levels, role }: KeyRequest): void {
@@ -155,9 +155,9 @@ function find(names: readonly string[], attributes: readonly KeyRequest[]): numb
     const at = known.indexOf(name);
     if (at >= 0) return at;
     const hint = suggest(name, known);
-    throw new UsageError({ argument: "--cross", expected: "sensitive attributes", found: JSON.stringify(name), hint });
+    throw new UsageError({ argument: "‘cross’", expected: "sensitive attributes", found: JSON.stringify(name), hint });
   });
   if (found.length >= 2 && new Set(found).size === found.length) return found;
   const shown = names.length === 0 ? "none" : names.map((name) => JSON.stringify(name)).join(", ");
-  throw new UsageError({ argument: "--cross", expected: "two or more different attributes", found: shown });
+  throw new UsageError({ argument: "‘cross’", expected: "two or more different attributes", found: shown });
 }

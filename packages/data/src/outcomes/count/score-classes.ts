@@ -29,13 +29,13 @@ export function scoreClasses(
   if (classes.length > 2) {
     const code = unknownCode(classes);
     throw new InputError({
-      argument: "--score",
+      argument: "‘score’",
       expected: "labels of two classes",
       found: `${classes.length} classes${code === null ? "" : `, ${JSON.stringify(code)} among them`}`,
       hint:
         code === null
-          ? "a score says nothing about more than two classes; name a column of predicted classes with --prediction"
-          : `if ${code} means unknown, say that it is missing (--missing-values ${code})`,
+          ? "a score says nothing about more than two classes; name a column of predicted classes with ‘prediction’"
+          : `if ${code} means unknown, say that it is missing (‘missingValues’ ${code})`,
     });
   }
   const pair = customaryClasses.find((known) => classes.every((name) => known.some((other) => other === name)));
@@ -43,7 +43,7 @@ export function scoreClasses(
   if (yes === undefined) {
     const hint = classes.length === 0 ? "" : suggest("", classes);
     throw new InputError({
-      argument: "--positive",
+      argument: "‘positive’",
       expected: "the name of the positive class",
       found: "nothing",
       hint,
@@ -52,14 +52,14 @@ export function scoreClasses(
   const no = negative ?? classes.find((name) => name !== yes) ?? pair?.find((name) => name !== yes);
   if (no === undefined) {
     throw new InputError({
-      argument: "--negative",
+      argument: "‘negative’",
       expected: "the name of the class below the threshold",
       found: `only ${JSON.stringify(yes)} among the labels`,
     });
   }
   if (!classes.every((name) => name === yes || name === no)) {
     throw new InputError({
-      argument: "--positive",
+      argument: "‘positive’",
       expected: "one of the classes of the labels",
       found: `${JSON.stringify(yes)}, with ${JSON.stringify(no)} as the negative class`,
       hint: suggest(yes, classes),
@@ -71,7 +71,7 @@ export function scoreClasses(
 function distinct(no: string, yes: string): readonly [string, string] {
   if (no !== yes) return [no, yes];
   throw new UsageError({
-    argument: "--negative",
+    argument: "‘negative’",
     expected: "a class other than the positive one",
     found: JSON.stringify(no),
   });

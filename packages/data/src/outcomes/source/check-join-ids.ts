@@ -89,7 +89,7 @@ async function failUnmatched(
     argument: `ids of ${side.table.name}`,
     expected: "ids that every table has",
     found: `${out.rows} rows whose id is missing elsewhere (${lacking.join(", ")}), such as ${quoted(out.examples)}`,
-    hint: "--unmatched exclude leaves such rows out and counts them",
+    hint: "‘unmatched’ exclude leaves such rows out and counts them",
   });
 }
 

@@ -32,7 +32,7 @@ function explain(reason: string, { sql, sqlFiles }: Query): { readonly found: st
   }
   const hint =
     sqlFiles === "none"
-      ? "no file can be read here: --sql-files cwd lets the query read those below the working directory"
-      : "only files below the working directory can be read, after links: for a query that you trust, --sql-files any";
+      ? "no file can be read here: ‘sqlFiles’ cwd lets the query read those below the working directory"
+      : "only files below the working directory can be read, after links: for a query that you trust, ‘sqlFiles’ any";
   return { found: `${at}${reason}`, hint };
 }

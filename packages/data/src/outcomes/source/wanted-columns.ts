@@ -34,7 +34,7 @@ export function wantedColumns({ keys, weight, cluster }: OutcomePlan, source: Ou
     count: add(
       count === undefined
         ? undefined
-        : { argument: "count column (--count-column)", column: count, role: "predictions" },
+        : { argument: "count column (‘countColumn’)", column: count, role: "predictions" },
     ),
     cluster: add(cluster && { argument: "cluster column", column: cluster.column, role: "attributes" }),
   };

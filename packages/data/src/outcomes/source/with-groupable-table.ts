@@ -41,7 +41,7 @@ export async function withGroupableTable<T>(
   const files = filesOf(source);
   const folder = source.folder ?? ".";
   if (files.length === 0)
-    throw new UsageError({ argument: "--predictions", expected: "at least one file", found: "none" });
+    throw new UsageError({ argument: "‘predictions’", expected: "at least one file", found: "none" });
   for (const file of files) await existingFile(file.path, { folder });
   // Node hashes while DuckDB's own threads read.
   const read = () =>

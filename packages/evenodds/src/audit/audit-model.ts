@@ -1,0 +1,137 @@
+import { basename } from "node:path";
+import {
+  auditOutcomes,
+  classPredictions,
+  describeGraph,
+  reportedOutput,
+  type AuditReport,
+  type ReportedModel,
+} from "@evenodds/auditor";
+import { checkClassSpelling, classIndex, defaultMinimumSupport, maskOf, ModelError, version } from "@evenodds/core";
+import type { LoadedGraph } from "@evenodds/data";
+import { auditSettings, stageHook, type AuditOptions, type ModelOptions } from "./audit-options.js";
+import { auditedNodes, maskNotes, recordedSplit, trainingNodes } from "./audited-nodes.js";
+import { chooseAttributes, countAttributes, scoreWarnings } from "./model-attributes.js";
+import { clusterColumn, clusterNotes, nodeClusters } from "./node-clusters.js";
+import { runWarnings, reportedData } from "./reported-run.js";
+import {
+  matchModel,
+  runMatched,
+  type ClassifierOnGraph,
+  type GivenGraph,
+  type GivenModel,
+  type ModelOnGraph,
+} from "../model/run-model.js";
+import { requireLabels } from "../train/training-graph.js";
+
+/** How a classifier is audited on a graph. */
+export interface ModelAuditOptions extends AuditOptions, ModelOptions {
+  /** Allows for nodes that err alike: `communities` or `louvain` of the graph, or a column. Default: each by itself. */
+  readonly cluster?: string | undefined;
+  /** Of `louvain`: above 1 for more and smaller communities. Default: 1. */
+  readonly resolution?: number | undefined;
+}
+
+/**
+ * Runs a classifier on all nodes of a graph and returns the audit of its predictions, the report that `evenodds audit`
+ * writes. `model` is the path of an ONNX file or its bytes; `graph` the folder or file of a graph card, or a graph in
+ * memory.
+ *
+ * Throws {@link ModelError} for a model that cannot be read or understood and for a regression, {@link InputError} for
+ * data that do not fit it, {@link UsageError} for options that do not fit, {@link EngineError} where the provider does
+ * not run, and {@link InterruptedError} for the signal. A gate that is violated is no error: see `report.verdict`.
+ */
+export async function auditModel(
+  model: GivenModel,
+  graph: GivenGraph,
+  options: ModelAuditOptions = {},
+): Promise<AuditReport> {
+  const { split = "all", nonFinite = "error", provider = "cpu", seed = 0, cluster, resolution } = options;
+  const onStage = stageHook(options);
+  const column = clusterColumn({ cluster, resolution });
+  const matched = await matchModel({ ...options, model, graph, clusterColumn: column, onStage });
+  requireLabels(matched.loaded);
+  const chosen = chooseAttributes(matched.loaded, options);
+  const run = requireClassifier(await runMatched(matched, { provider, threads: options.threads, onStage }));
+  const { loaded, match, label, output } = run;
+  const { graph: nodes } = loaded;
+  onStage("count outcomes");
+  const { prediction } = classPredictions(output, { nonFinite, nodeIds: nodes.nodeIds });
+  const recorded = recordedSplit(run);
+  const { path } = matched.inspected;
+  const audited = auditedNodes({ split, model: path }, { recorded, nodeCount: nodes.nodeCount, mask: loaded.mask });
+  const include = audited === null ? undefined : maskOf(audited, nodes.nodeCount);
+  if (loaded.labels.listed === null) {
+    const { classes } = match;
+    const occurring = (codes: Int32Array) => {
+      const seen = new Uint8Array(classes.length);
+      for (const code of codes) if (code >= 0) seen[code] = 1;
+      return classes.filter((_, code) => seen[code] === 1);
+    };
+    checkClassSpelling({ labels: occurring(label), predicted: occurring(prediction) }, loaded.labels.words);
+  }
+  const { positive } = options;
+  const positiveClass = positive === undefined ? null : match.classes[classIndex(match.classes, positive)]!;
+  const settings = auditSettings(options);
+  const clusters = await nodeClusters(loaded, { cluster, resolution, seed });
+  const attributes = countAttributes(run, { attributes: chosen, prediction, include, positiveClass, clusters });
+  onStage("compute statistics");
+  return auditOutcomes({
+    attributes,
+    version,
+    seed,
+    settings,
+    positiveClass,
+    model: reportedModel(path, run),
+    data: reportedData(run),
+    provider,
+    graph: describeGraph({
+      graph: nodes,
+      label,
+      prediction,
+      classes: match.classes,
+      attributes: chosen,
+      single: [...new Set(chosen.flatMap(({ parts }) => parts))],
+      include,
+      minimumSupport: settings.minimumSupport ?? defaultMinimumSupport,
+    }),
+    split,
+    trainingNodes: trainingNodes(recorded, { label, include }),
+    warnings: [...runWarnings(run), ...scoreWarnings(attributes, output)],
+    notes: [
+      ...run.featureNotes,
+      ...run.orderNotes,
+      ...run.notes,
+      ...maskNotes(loaded),
+      ...clusterNotes(looseNodes(loaded, { label, include }), column ?? ""),
+    ],
+  });
+}
+
+function requireClassifier(run: ModelOnGraph): ClassifierOnGraph {
+  if (run.task !== "regression") return run;
+  throw new ModelError({ argument: "model", expected: "a classifier", found: "a regression" });
+}
+
+/** Labelled nodes that are audited and lack a value of the cluster column. */
+function looseNodes(
+  { cluster }: LoadedGraph,
+  { label, include }: { label: Int32Array; include: Uint8Array | undefined },
+): number {
+  return (cluster ?? []).filter((code, node) => code < 0 && label[node]! >= 0 && include?.[node] !== 0).length;
+}
+
+function reportedModel(path: string, run: ClassifierOnGraph): ReportedModel {
+  const { description, features, order, decided, match, output } = run;
+  const { sha256, producer, metadata } = description;
+  return {
+    file: basename(path),
+    sha256,
+    producer: producer === "" ? null : producer,
+    featureCount: metadata.featureNames?.length ?? (features?.matchedBy === "name" ? features.count : null),
+    provenance: metadata.provenance,
+    ...(features === null ? {} : { features }),
+    ...(order === null || order.by === "evenodds" ? {} : { classOrder: { matchedBy: order.by, source: order.source } }),
+    output: reportedOutput(decided, { kind: output.kind, classes: match.classes }),
+  };
+}

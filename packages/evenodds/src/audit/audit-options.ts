@@ -1,0 +1,66 @@
+import type { AuditSettings, OnInconclusive, OutputMeaning, Provider, RuleKind } from "@evenodds/auditor";
+import { InterruptedError, type SplitPart } from "@evenodds/core";
+
+/** What every audit of classes takes. Names and defaults are those of the flags of `evenodds audit`. */
+export interface AuditOptions {
+  /** Combinations of attributes that are audited too, such as `[["sex", "age"]]`. Default: none. */
+  readonly cross?: "all" | readonly (readonly string[])[] | undefined;
+  /** The class that counts as positive, for equal opportunity. Default: no class is. */
+  readonly positive?: string | undefined;
+  /** Gate: largest equalized odds difference still allowed, in [0, 1]; null = no gate. Default: null. */
+  readonly maxGap?: number | null | undefined;
+  /** Whether the gate is held to the estimate (`point`) or to intervals that must clear it. Default: `point`. */
+  readonly rule?: RuleKind | undefined;
+  /** Fewest rows of a (group, label) cell for its rates to be compared. Default: 20. */
+  readonly minSupport?: number | undefined;
+  /** Draws of the permutation test; 0 = no test. Default: 1000. */
+  readonly draws?: number | undefined;
+  /** Error probability of the intervals. Default: 0.05. */
+  readonly alpha?: number | undefined;
+  /** Seed of the permutation test. Default: 0. */
+  readonly seed?: number | undefined;
+  /** Whether an inconclusive verdict blocks, see `isBlocking`. Default: `fail`. */
+  readonly onInconclusive?: OnInconclusive | undefined;
+  /** Ends the work at the next stage with an {@link InterruptedError}. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called as each stage begins, with words such as `run model`. */
+  readonly onProgress?: ((stage: string) => void) | undefined;
+}
+
+/** What an audit of a model takes besides. */
+export interface ModelOptions {
+  /** Names of attributes. Default: all of the graph. */
+  readonly sensitive?: readonly string[] | undefined;
+  /** The part of the split that the model records. Default: `all`. */
+  readonly split?: SplitPart | "all" | undefined;
+  /** What the output means where the model does not record its task. Default: what its last operators tell. */
+  readonly outputKind?: OutputMeaning | undefined;
+  /** Whether scatters are trusted that are known to overwrite what they should add up. Default: false. */
+  readonly trustScatter?: boolean | undefined;
+  /** What computes. Default: `cpu`. */
+  readonly provider?: Provider | undefined;
+  /** Threads of one operator. Default: ONNX Runtime chooses. */
+  readonly threads?: number | undefined;
+  /** What becomes of nodes whose output is NaN or infinite. Default: `error`. */
+  readonly nonFinite?: "error" | "exclude" | undefined;
+}
+
+/** Returns the settings of a report; what is not given has the defaults of `auditOutcomes`. */
+export function auditSettings(options: AuditOptions): Partial<AuditSettings> {
+  const { minSupport, draws, alpha, maxGap, rule, onInconclusive } = options;
+  const given = { minimumSupport: minSupport, draws, alpha, maxGap, rule, onInconclusive };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** Returns what is called as each stage begins: it reports it, or ends the work where the signal asks for that. */
+export function stageHook({
+  signal,
+  onProgress,
+}: Pick<AuditOptions, "signal" | "onProgress">): (stage: string) => void {
+  return (stage) => {
+    if (signal?.aborted === true) {
+      throw new InterruptedError({ argument: "audit", expected: "to go on", found: `a signal before ${stage}` });
+    }
+    onProgress?.(stage);
+  };
+}

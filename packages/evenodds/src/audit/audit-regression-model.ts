@@ -1,0 +1,118 @@
+import { basename } from "node:path";
+import {
+  auditRegression,
+  knownByText,
+  predictNumbers,
+  type RegressionAttribute,
+  type RegressionReport,
+  type ReportWarning,
+} from "@evenodds/auditor";
+import { maskOf, ModelError, version } from "@evenodds/core";
+import { auditedNodes, maskNotes, recordedSplit, trainingNodes } from "./audited-nodes.js";
+import { stageHook, type ModelOptions } from "./audit-options.js";
+import { regressionSettings, type RegressionAuditOptions } from "./audit-regression-table.js";
+import { chooseAttributes, unknownNodes, type ChosenAttribute } from "./model-attributes.js";
+import { runWarnings, reportedData } from "./reported-run.js";
+import {
+  matchModel,
+  runMatched,
+  type GivenGraph,
+  type GivenModel,
+  type InspectedModel,
+  type ModelOnGraph,
+  type RegressionOnGraph,
+} from "../model/run-model.js";
+import { requireLabels } from "../train/training-graph.js";
+
+/** How a regression is audited on a graph. */
+export interface RegressionModelAuditOptions extends RegressionAuditOptions, ModelOptions {}
+
+/**
+ * Runs a regression on all nodes of a graph whose label is a number and returns the audit of its errors. Model and
+ * graph are those of `auditModel`. Nodes outside the part of the split that is asked for are counted as excluded.
+ *
+ * Throws what `auditModel` throws, and {@link ModelError} for a classifier.
+ */
+export async function auditRegressionModel(
+  model: GivenModel,
+  graph: GivenGraph,
+  options: RegressionModelAuditOptions = {},
+): Promise<RegressionReport> {
+  const { split = "all", nonFinite = "error", provider = "cpu" } = options;
+  const onStage = stageHook(options);
+  const matched = await matchModel({ ...options, model, graph, onStage });
+  requireLabels(matched.loaded);
+  const chosen = chooseAttributes(matched.loaded, options);
+  const run = requireRegression(await runMatched(matched, { provider, threads: options.threads, onStage }));
+  const { graph: loaded, nodes, mask } = run.loaded;
+  const { nodeCount, nodeIds } = loaded;
+  const { prediction } = predictNumbers(run.output, { nonFinite, nodeIds });
+  const recorded = recordedSplit(run);
+  const audited = auditedNodes({ split, model: matched.inspected.path }, { recorded, nodeCount, mask });
+  const include = audited === null ? undefined : maskOf(audited, nodeCount);
+  const trained = trainingNodes(recorded, { label: nodes.label, include });
+  return auditRegression({
+    attributes: chosen.map((attribute) => auditedRows(run, { attribute, prediction, audited })),
+    version,
+    ...regressionSettings(options),
+    data: reportedData(run),
+    warnings: [...trainingWarnings(trained), ...runWarnings(run)],
+    notes: [
+      outputNote(run),
+      originNote(matched.inspected, { split, provider }),
+      ...run.featureNotes,
+      ...run.notes,
+      ...maskNotes(run.loaded),
+    ],
+  });
+}
+
+function requireRegression(run: ModelOnGraph): RegressionOnGraph {
+  if (run.task === "regression") return run;
+  throw new ModelError({ argument: "model", expected: "a regression", found: "a classifier" });
+}
+
+function auditedRows(
+  { loaded: { graph, nodes } }: RegressionOnGraph,
+  rows: {
+    readonly attribute: ChosenAttribute;
+    readonly prediction: Float64Array;
+    readonly audited: Int32Array | null;
+  },
+): RegressionAttribute {
+  const { prediction, audited } = rows;
+  const { name, code, levels } = rows.attribute;
+  const unknown = unknownNodes(rows.attribute);
+  // A graph with labels that are not classes has a target.
+  const target = nodes.target!.value;
+  if (audited === null) return { name, unknown, group: code, groups: levels, label: target, prediction };
+  return {
+    name,
+    unknown,
+    group: Int32Array.from(audited, (node) => code[node]!),
+    groups: levels,
+    label: Float64Array.from(audited, (node) => target[node]!),
+    prediction: Float64Array.from(audited, (node) => prediction[node]!),
+    excluded: { "outside-split": graph.nodeCount - audited.length },
+  };
+}
+
+function trainingWarnings(trained: number | null): ReportWarning[] {
+  if (trained === null || trained === 0) return [];
+  const message = `the model was trained on ${trained} of the audited nodes; figures may look too good`;
+  return [{ code: "training-nodes", message }];
+}
+
+function outputNote({ decided }: RegressionOnGraph): string {
+  const { knownBy, operators: lastOperators } = decided;
+  return `The one output column is the predicted number, ${knownByText({ knownBy, lastOperators })}.`;
+}
+
+function originNote(
+  { path, description }: InspectedModel,
+  { split, provider }: Required<Pick<ModelOptions, "split" | "provider">>,
+): string {
+  const part = split === "all" ? "all nodes" : `the ${split} part of the split that the model records`;
+  const { sha256 } = description;
+  return `Predictions are those of ${basename(path)} (sha256 ${sha256}) on ${part}, run with provider ${provider}.`;
+}

@@ -1,0 +1,107 @@
+import { auditOutcomes, type AuditedAttribute, type AuditReport } from "@evenodds/auditor";
+import { InputError, version, type ScoreCounts } from "@evenodds/core";
+import {
+  countOutcomesFrom,
+  scoreHistogram,
+  type AttributeOutcomes,
+  type CountedOutcomes,
+  type OutcomeRequest,
+  type OutcomeSource,
+  type ScoreHistogram,
+} from "@evenodds/data";
+import { auditSettings, stageHook, type AuditOptions } from "./audit-options.js";
+import { requestedOutcomes, type TableColumns } from "./table-request.js";
+import { joinWarnings } from "./join-warnings.js";
+import { clusterNotes } from "./node-clusters.js";
+import { withSource, type TableSource } from "./table-source.js";
+
+/** How a table of predictions is audited. */
+export interface TableAuditOptions extends Omit<AuditOptions, "cross" | "positive">, TableColumns {}
+
+/**
+ * Counts a table of predictions where it lies and returns the audit of the counts: files of rows or of counts, one
+ * SELECT in DuckDB or PostgreSQL.
+ *
+ * Throws {@link InputError} for a table that cannot be read as asked, {@link UsageError} for options that do not fit,
+ * and {@link InterruptedError} for the signal, which ends a query in a PostgreSQL server too.
+ */
+export async function auditTable(source: TableSource, options: TableAuditOptions): Promise<AuditReport> {
+  const outcomes = requestedOutcomes(options);
+  const { seed = 0, signal } = options;
+  const onStage = stageHook(options);
+  onStage("count outcomes");
+  const { counted, histogram } = await withSource(source, { signal }, async (table) => ({
+    counted: await countOutcomesFrom(table, outcomes),
+    histogram: await scoresOf(table, outcomes),
+  }));
+  onStage("compute statistics");
+  return auditOutcomes({
+    attributes: counted.attributes.map((attribute) => auditedAttribute(attribute, { outcomes, histogram })),
+    version,
+    seed,
+    settings: auditSettings(options),
+    positiveClass: counted.positive ?? null,
+    data: {
+      name: counted.name,
+      files: counted.files.map(({ name, sha256 }) => ({ file: name, sha256 })),
+      nodes: counted.read,
+      arcs: null,
+      countColumn: counted.countColumn,
+    },
+    warnings: [...joinWarnings(counted.joined), ...counted.warnings],
+    notes: [...conditionNotes(counted, outcomes), ...clusterNotes(counted.withoutCluster, clusterName(outcomes) ?? "")],
+  });
+}
+
+/** Scores say more than the predictions that a threshold makes of them, where there are labels to compare them with. */
+async function scoresOf(source: OutcomeSource, outcomes: OutcomeRequest): Promise<ScoreHistogram | null> {
+  const { score, label } = outcomes;
+  return score === undefined || label === undefined ? null : scoreHistogram(source, { ...outcomes, score, label });
+}
+
+function auditedAttribute(
+  { name, attributes, unknown: lacking, all, within, clusters }: AttributeOutcomes,
+  { outcomes, histogram }: { outcomes: OutcomeRequest; histogram: ScoreHistogram | null },
+): AuditedAttribute {
+  const unknown = attributes.map((attribute, i) => ({ attribute, rows: lacking[i]! }));
+  const weights = { squares: all.weights?.squares, usedRows: all.used };
+  if (all.outcomes === undefined) return { name, unknown, predictions: all.predictions, ...weights };
+  const { condition } = outcomes;
+  return {
+    name,
+    unknown,
+    outcomes: all.outcomes,
+    ...weights,
+    clusters: clusters && { name: clusterName(outcomes) ?? "", counts: clusters },
+    scores: histogram === null ? undefined : scoreCounts(histogram, name),
+    threshold: outcomes.threshold,
+    condition:
+      condition === undefined
+        ? undefined
+        : {
+            name: typeof condition === "string" ? condition : condition.column,
+            levels: within.map(({ level, counts }) => ({ level, outcomes: requireOutcomes(counts.outcomes, level) })),
+          },
+  };
+}
+
+function clusterName({ cluster }: OutcomeRequest): string | undefined {
+  return typeof cluster === "object" ? cluster.column : cluster;
+}
+
+function requireOutcomes<T>(outcomes: T | undefined, level: string): T {
+  if (outcomes !== undefined) return outcomes;
+  throw new InputError({ argument: `level ${JSON.stringify(level)}`, expected: "labelled rows", found: "no label" });
+}
+
+function scoreCounts({ attributes, classes, scores, exact }: ScoreHistogram, name: string): ScoreCounts | undefined {
+  const found = attributes.find((attribute) => attribute.name === name);
+  if (found === undefined) return undefined;
+  const { groups, counts, sums, squares, excluded } = found;
+  return { groups, classes, scores, counts, ...(exact ? {} : { sums, squares }), excluded };
+}
+
+function conditionNotes({ withoutCondition }: CountedOutcomes, { condition }: OutcomeRequest): string[] {
+  if (condition === undefined || withoutCondition === 0) return [];
+  return [`${withoutCondition} rows lack a value of the condition and are in none of its levels.`];
+}

@@ -1,0 +1,26 @@
+import type { ReportedData, ReportWarning } from "@evenodds/auditor";
+import type { ModelOnGraph } from "../model/run-model.js";
+
+type RunParts = Pick<ModelOnGraph, "description" | "loaded" | "warnings">;
+
+/** Returns the warnings of a run, and then one for every sensitive attribute of the graph that the model sees. */
+export function runWarnings({ loaded, description, warnings }: RunParts): ReportWarning[] {
+  const inputs = new Set(description.metadata.featureNames ?? loaded.graph.featureNames);
+  const seen = loaded.nodes.sensitive
+    .filter(({ name }) => inputs.has(name))
+    .map(({ name }) => ({
+      code: "sensitive-feature",
+      message: `The sensitive attribute ${JSON.stringify(name)} is itself one of the model's inputs.`,
+    }));
+  return [...warnings, ...seen];
+}
+
+/** Returns what a report says of the graph. */
+export function reportedData({ loaded }: Pick<RunParts, "loaded">): ReportedData {
+  return {
+    name: loaded.name,
+    files: loaded.files.map(({ name, sha256 }) => ({ file: name, sha256 })),
+    nodes: loaded.graph.nodeCount,
+    arcs: loaded.graph.source.length,
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * The main jobs of evenodds as functions: audit a model, a table or counts, predict, train, export, import and
+ * optimize. Nothing here knows a terminal or ends the process; options have the names of the flags in camel case.
+ *
+ * @example
+ * const report = await auditModel("model.onnx", "graph/", { maxGap: 0.1 });
+ * console.log(report.verdict, renderText(report));
+ *
+ * @module
+ */
+import type { exportRun as exportOf } from "./train/export-run.js";
+import type { importModelFile } from "./model/import-model.js";
+import type { optimizeModelFile } from "./model/optimize-model.js";
+import type { trainGraph as trainOn } from "./train/train-graph.js";
+
+export { auditCounts, type CountsAuditOptions } from "./audit/audit-counts.js";
+export { auditModel, type ModelAuditOptions } from "./audit/audit-model.js";
+export type { AuditOptions, ModelOptions } from "./audit/audit-options.js";
+export { auditRegressionModel, type RegressionModelAuditOptions } from "./audit/audit-regression-model.js";
+export {
+  auditRegressionTable,
+  type RegressionAuditOptions,
+  type RegressionSource,
+  type RegressionTableAuditOptions,
+} from "./audit/audit-regression-table.js";
+export { auditTable, type TableAuditOptions } from "./audit/audit-table.js";
+export type { TableAttributes, TableColumns } from "./audit/table-request.js";
+export type { PostgresQuery, TableSource } from "./audit/table-source.js";
+export { predict, type PredictedClasses, type PredictedNumbers, type PredictOptions } from "./model/predict.js";
+export type { GivenGraph, GivenModel, InspectedModel } from "./model/run-model.js";
+export type { ImportRequest } from "./model/import-model.js";
+export type { OptimizeRequest } from "./model/optimize-model.js";
+export type { WrittenModel } from "./model/write-proven-model.js";
+export type { ExportRequest } from "./train/export-run.js";
+export type { TrainGraphOptions } from "./train/train-graph.js";
+export { writeRegressionReport, writeReport } from "./write-report.js";
+
+export {
+  inspectModel,
+  isBlocking,
+  renderJson,
+  renderJunit,
+  renderMarkdown,
+  renderRegressionMarkdown,
+  renderRegressionText,
+  renderSarif,
+  renderText,
+  type AuditReport,
+  type RegressionReport,
+} from "@evenodds/auditor";
+export {
+  countOutcomes,
+  EngineError,
+  EvenoddsError,
+  InputError,
+  InterruptedError,
+  isEvenoddsError,
+  ModelError,
+  ProofError,
+  UsageError,
+  version,
+  type OutcomeCounts,
+} from "@evenodds/core";
+export { loadGraph, type LoadedGraph, type MemoryColumn, type MemoryGraph, type MemoryValue } from "@evenodds/data";
+
+// What makes models loads the exporter and TensorFlow.js, which an audit does not need.
+
+/** See {@link trainOn}: trains a classifier on a graph and returns the model of its best epoch with its scores. */
+export const trainGraph: typeof trainOn = async (...given) =>
+  (await import("./train/train-graph.js")).trainGraph(...given);
+
+/** See {@link exportOf}: writes the model of a run as an ONNX file, proved equal to what was trained. */
+export const exportRun: typeof exportOf = async (...given) =>
+  (await import("./train/export-run.js")).exportRun(...given);
+
+/** See {@link importModelFile}: writes a state dict of PyTorch Geometric as an ONNX file, proved equal to it. */
+export const importModel: typeof importModelFile = async (...given) =>
+  (await import("./model/import-model.js")).importModelFile(...given);
+
+/** See {@link optimizeModelFile}: writes a model's sums over neighbours in the fast form, proved equal to it. */
+export const optimizeModel: typeof optimizeModelFile = async (...given) =>
+  (await import("./model/optimize-model.js")).optimizeModelFile(...given);

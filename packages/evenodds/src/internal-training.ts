@@ -1,0 +1,7 @@
+/**
+ * The part of {@link module:internal} that trains.
+ *
+ * @module
+ */
+export { exportRun } from "./train/export-run.js";
+export { resumeRun, startRun, type WatchRun } from "./train/training-run.js";

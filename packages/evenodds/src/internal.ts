@@ -1,0 +1,26 @@
+/**
+ * What the command line needs beyond the public list, and nobody else may rely on: it changes with any version. What
+ * loads the exporter or TensorFlow.js has a door of its own, so that other commands start without.
+ *
+ * @module
+ */
+export { auditModel } from "./audit/audit-model.js";
+export { auditRegressionModel } from "./audit/audit-regression-model.js";
+export { auditRegressionTable } from "./audit/audit-regression-table.js";
+export { auditTable } from "./audit/audit-table.js";
+export { countAttributes, scoreWarnings } from "./audit/model-attributes.js";
+export type { TableSource } from "./audit/table-source.js";
+export { checkOutput } from "./check-output.js";
+export { readModel } from "./model/read-model.js";
+export {
+  dataFilesOf,
+  readInspected,
+  runModel,
+  type ClassifierOnGraph,
+  type InspectedModel,
+  type ModelOnGraph,
+  type RegressionOnGraph,
+} from "./model/run-model.js";
+export type { WrittenModel } from "./model/write-proven-model.js";
+export { trainingData } from "./train/training-graph.js";
+export { writeRegressionReport, writeReport } from "./write-report.js";

@@ -1,0 +1,116 @@
+import { basename } from "node:path";
+import type { Graph } from "@evenodds/core";
+import { loadGraph } from "@evenodds/data";
+import {
+  exportFiles,
+  importModel,
+  proofGraphs,
+  proveExport,
+  readModelCard,
+  readReferenceRun,
+  readTensors,
+  referenceLogits,
+  treatsLoopsOtherwise,
+  type ExportableModel,
+  type ExportForm,
+  type GraphProof,
+  type ModelFiles,
+  type ModelFilesOptions,
+  type NamedGraph,
+} from "@evenodds/exporter";
+import { checkOutput } from "../check-output.js";
+import { readModel } from "./read-model.js";
+import { writeProvenModel, type WrittenModel } from "./write-proven-model.js";
+
+/** What is imported, and what it is proved on. */
+export interface ImportRequest extends Pick<ModelFilesOptions, "externalFrom"> {
+  /** Safetensors file of the state dict. */
+  readonly state: string;
+  /** Model card. */
+  readonly model: string;
+  readonly out: string;
+  readonly form: ExportForm;
+  /** Safetensors file with a run of the original model. */
+  readonly logits: string | undefined;
+  readonly graph: string | undefined;
+  readonly tolerance: number;
+  /** Who made the model and under which licence it is, in place of what the card says. */
+  readonly author?: string | undefined;
+  readonly license?: string | undefined;
+}
+
+/** A graph with what an imported model must give on it. */
+interface ProvedGraph extends NamedGraph {
+  readonly expected: Float32Array;
+}
+
+/**
+ * Imports a state dict of PyTorch Geometric, proves the ONNX file on random graphs, on the graph and on the run of the
+ * original model where those are given, and only then puts it in place. Without such a run, the proof is against the
+ * formulas that the card names. `selfLoops` is how many of the graph's arcs the original model would have taken another
+ * way.
+ */
+export async function importModelFile(
+  request: ImportRequest,
+): Promise<WrittenModel & { model: ExportableModel; proofs: GraphProof[]; selfLoops: number }> {
+  await checkOutput(request.out, { kind: "file" });
+  const card = readModelCard(new TextDecoder().decode(await readModel(request.model)), basename(request.model));
+  const name = basename(request.state);
+  const model = importModel(readTensors(await readModel(request.state), name), { card, name });
+  const original = await originalRun(request, model);
+  const { given, selfLoops } = await givenGraph(request, model);
+  const random = proofGraphs({ ...model, featureCount: model.featureNames.length, seed: 1 });
+  const graphs = [...original, ...[...given, ...random].map((named) => expectFormulas(model, named))];
+  const files = exportFiles(model, {
+    name: basename(request.out),
+    externalFrom: request.externalFrom,
+    form: request.form,
+    author: request.author ?? card.author,
+    license: request.license ?? card.licence,
+    description: card.description,
+  });
+  const { proof: proofs, ...written } = await writeProven(files, { ...request, graphs });
+  return { model, proofs, selfLoops, ...written };
+}
+
+async function originalRun(
+  { logits: path }: ImportRequest,
+  { featureNames, layers }: ExportableModel,
+): Promise<ProvedGraph[]> {
+  if (path === undefined) return [];
+  const name = basename(path);
+  const { graph, logits } = readReferenceRun(await readModel(path), { name, featureNames, layers });
+  return [{ name, graph, expected: logits }];
+}
+
+async function givenGraph(
+  { graph: path }: ImportRequest,
+  { featureNames, layers }: ExportableModel,
+): Promise<{ given: NamedGraph[]; selfLoops: number }> {
+  if (path === undefined) return { given: [], selfLoops: 0 };
+  const { name, graph, findings } = await loadGraph(path, { featureNames });
+  return { given: [{ name, graph }], selfLoops: treatsLoopsOtherwise(layers) ? findings.selfLoops : 0 };
+}
+
+function expectFormulas(model: ExportableModel, { name, graph }: NamedGraph): ProvedGraph {
+  return { name, graph, expected: Float32Array.from(referenceLogits(model, graph)) };
+}
+
+async function writeProven(
+  files: ModelFiles,
+  { out, graphs, tolerance }: Pick<ImportRequest, "out" | "tolerance"> & { graphs: readonly ProvedGraph[] },
+): ReturnType<typeof writeProvenModel<GraphProof[]>> {
+  const expected = new Map<Graph, Float32Array>(graphs.map(({ graph, expected }) => [graph, expected]));
+  return writeProvenModel(out, {
+    files,
+    prove: ({ session, data }) =>
+      proveExport({
+        bytes: files.model,
+        data,
+        reference: (graph) => Promise.resolve(expected.get(graph)!),
+        candidate: async (graph) => (await session.run(graph)).logits,
+        graphs,
+        tolerance,
+      }),
+  });
+}

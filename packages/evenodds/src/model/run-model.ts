@@ -1,0 +1,257 @@
+import { dirname, join } from "node:path";
+import {
+  checkDataFiles,
+  checkLabelKind,
+  classIds,
+  decideRun,
+  inspectModel,
+  matchClasses,
+  matchTensors,
+  namesOfIds,
+  openNodeSession,
+  outputColumns,
+  recodeLabels,
+  resolveTask,
+  taskOf,
+  type ClassifierOutput,
+  type ClassMatch,
+  type ClassOrder,
+  type DecidedOutput,
+  type ModelDescription,
+  type ModelRun,
+  type OutputKind,
+  type OutputMeaning,
+  type Provider,
+  type ReportedFeatures,
+  type ReportWarning,
+} from "@evenodds/auditor";
+import { ModelError } from "@evenodds/core";
+import { loadGraph, memoryGraph, type LoadedGraph, type LoadOptions, type MemoryGraph } from "@evenodds/data";
+import { matchFeatures, orderedClasses, wantedFeatures } from "./match-names.js";
+import { findingWarnings, refuseFindings } from "./model-warnings.js";
+import { readModel } from "./read-model.js";
+
+/** A model file that was read and inspected. */
+export interface InspectedModel {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly description: ModelDescription;
+}
+
+interface RunOnGraph {
+  readonly description: ModelDescription;
+  readonly loaded: LoadedGraph;
+  readonly notes: readonly string[];
+  /** About the graph, and how it was matched with the model. */
+  readonly warnings: readonly ReportWarning[];
+  /** How features were matched with a model of another tool; null for one of evenodds. */
+  readonly features: ReportedFeatures | null;
+  /** What a report says of them. */
+  readonly featureNotes: readonly string[];
+  /** What the model's output means. */
+  readonly decided: DecidedOutput;
+}
+
+/** A classifier that was run on all nodes of a graph. */
+export interface ClassifierOnGraph extends RunOnGraph {
+  readonly task: "classification" | "binary";
+  readonly output: ClassifierOutput;
+  readonly match: ClassMatch;
+  /** How the order of the classes is known. */
+  readonly order: ClassOrder | null;
+  /** What a report says of that. */
+  readonly orderNotes: readonly string[];
+  /** `[N]`, indices into the model's classes. */
+  readonly label: Int32Array;
+}
+
+/** A regression that was run on all nodes of a graph. */
+export interface RegressionOnGraph extends RunOnGraph {
+  readonly task: "regression";
+  /** `[N]`, the predicted numbers as the model gives them. */
+  readonly output: Float32Array | Float64Array;
+}
+
+export type ModelOnGraph = ClassifierOnGraph | RegressionOnGraph;
+
+/** A graph to run a model on: the folder or file of a card, or one in memory. */
+export type GivenGraph = string | MemoryGraph;
+
+/** A model to run: the path of its file, its bytes, or one that was inspected. */
+export type GivenModel = string | Uint8Array | InspectedModel;
+
+/** Which model meets which graph, and how. */
+export interface MatchRequest {
+  readonly model: GivenModel;
+  readonly graph: GivenGraph;
+  /** What the output of a model means that does not record its task. Default: what its last operators tell. */
+  readonly outputKind?: OutputMeaning | undefined;
+  /** Whether a model is run of which it is known that its scatters overwrite what they should add up. */
+  readonly trustScatter?: boolean | undefined;
+  /** Column of the node files whose values are wanted as clusters. */
+  readonly clusterColumn?: string | undefined;
+  /** Called as each stage begins: inspect model, then those of `loadGraph`. */
+  readonly onStage?: ((stage: string) => void) | undefined;
+}
+
+/** Where a model runs. */
+export interface RunRequest {
+  readonly provider: Provider;
+  readonly threads?: number | undefined;
+  /** Called as each stage of `openNodeSession` begins. */
+  readonly onStage?: ((stage: string) => void) | undefined;
+}
+
+/** A model and a graph that fit together, before the model has run. */
+export interface MatchedModel {
+  readonly inspected: InspectedModel;
+  readonly loaded: LoadedGraph;
+  /** How features were matched with a model of another tool; null for one of evenodds. */
+  readonly features: ReportedFeatures | null;
+  readonly featureNotes: readonly string[];
+  readonly featureWarnings: readonly ReportWarning[];
+  /** What the caller said that the output is. */
+  readonly asked: OutputMeaning | undefined;
+}
+
+/**
+ * Loads a model and a graph and matches them. Throws {@link ModelError} where the label of the graph is of another kind
+ * than what the model predicts, and where an operator of the model is known to be wrong.
+ */
+export async function matchModel(request: MatchRequest): Promise<MatchedModel> {
+  const { onStage, outputKind: asked } = request;
+  onStage?.("inspect model");
+  const inspected = await readInspected(request.model);
+  const { path, description } = inspected;
+  const recorded = description.metadata.task;
+  const columns = outputColumns(description, { ids: true });
+  const task = resolveTask({ recorded, asked: asked && taskOf(asked), columns });
+  refuseFindings(description, request);
+  checkDataFiles(description, path);
+  const read = await loadGiven(request.graph, {
+    ...wantedFeatures(description),
+    cluster: request.clusterColumn,
+    onStage,
+  });
+  const { loaded, features, notes: featureNotes, warnings: featureWarnings } = matchFeatures(description, read);
+  checkLabelKind(loaded.nodes, { task, recorded, columns });
+  return { inspected, loaded, features, featureNotes, featureWarnings, asked };
+}
+
+async function loadGiven(graph: GivenGraph, options: LoadOptions): Promise<LoadedGraph> {
+  return typeof graph === "string" ? loadGraph(graph, options) : memoryGraph(graph, options);
+}
+
+/**
+ * Runs a model on all nodes of the graph that it was matched with, and decides what its output means. Throws
+ * {@link ModelError} where nothing tells that.
+ */
+export async function runMatched(matched: MatchedModel, request: RunRequest): Promise<ModelOnGraph> {
+  const { inspected, loaded, features, featureNotes, featureWarnings, asked } = matched;
+  const { path, bytes, description } = inspected;
+  const { externalFiles, metadata } = description;
+  const { provider, threads, onStage } = request;
+  const session = await openNodeSession(bytes, {
+    provider,
+    threads,
+    path: externalFiles.length === 0 ? undefined : path,
+    description,
+    onStage,
+  });
+  try {
+    const run = await session.run(loaded.graph);
+    const { classes } = loaded.nodes;
+    const named = classes.length > 0 ? classes : (metadata.classes ?? []);
+    const decided = decideRun(run, { description, asked, classes: named });
+    const notes = [...loaded.notes, ...session.notes, ...dataNotes(description)];
+    const warnings = [...findingWarnings(description), ...loaded.warnings, ...featureWarnings];
+    const said = { description, loaded, features, featureNotes, notes, warnings, decided };
+    const { kind } = decided;
+    return kind === "number"
+      ? { ...said, task: "regression", output: run.values }
+      : { ...said, ...readClasses(run, { ...said, kind }) };
+  } finally {
+    await session.release();
+  }
+}
+
+/** Matches a model with a graph, see {@link matchModel}, and runs it, see {@link runMatched}. */
+export async function runModel(request: MatchRequest & RunRequest): Promise<ModelOnGraph> {
+  return runMatched(await matchModel(request), request);
+}
+
+/** What a report that names a model by its hash has to say. */
+function dataNotes({ externalFiles }: ModelDescription): string[] {
+  if (externalFiles.length === 0) return [];
+  const files = externalFiles.map(({ path }) => path).join(", ");
+  return [`Weights of the model are in ${files} beside it; the hash of the model does not cover them.`];
+}
+
+function readClasses(
+  run: ModelRun,
+  model: Pick<ClassifierOnGraph, "description" | "loaded" | "notes" | "warnings" | "decided"> & {
+    readonly kind: OutputKind;
+  },
+): Pick<ClassifierOnGraph, "task" | "output" | "match" | "order" | "orderNotes" | "label" | "notes" | "warnings"> {
+  const { description, loaded, decided, kind, notes } = model;
+  const { metadata } = description;
+  const { classes: graph, label: code } = loaded.nodes;
+  const task = taskOf(kind) === "binary" ? "binary" : "classification";
+  const isOneColumn = task === "binary";
+  const isIds = kind === "class-ids";
+  // Ids that are names need no order of the classes; those that are numbers have one, but do not tell how many there
+  // are.
+  const areNames = isIds && (run.texts !== null || decided.ids === "labels");
+  const count = isIds ? null : isOneColumn ? 2 : run.columns;
+  const name = matchTensors(description, { ids: true }).output.name;
+  const ordered = areNames
+    ? { order: null, notes: [], warnings: [] }
+    : orderedClasses(description, { loaded, output: { name, count, isOneColumn } });
+  const { order } = ordered;
+  const recorded = order?.names ?? metadata.classes;
+  const named = isIds ? (recorded ?? (graph.length > 0 ? graph : namesOfIds(run, decided))) : recorded;
+  const columns = isIds ? (named?.length ?? 0) : run.columns;
+  const match = matchClasses({ model: named, graph, columns, task });
+  const { classes } = match;
+  const values = isIds ? classIds(run, { ids: decided.ids, classes, nodeIds: loaded.graph.nodeIds }) : run.values;
+  const isAssumed = isOneColumn && (metadata.task === null || metadata.classes === null);
+  const what = kind === "one-probability" ? "probability" : "logit";
+  const note = `The one output column of the model was taken as the ${what} of class ${JSON.stringify(classes[1])}.`;
+  return {
+    task,
+    output: { kind, values, classes: classes.length },
+    match,
+    order,
+    orderNotes: ordered.notes,
+    label: recodeLabels(code, match),
+    notes: isAssumed ? [...notes, note] : notes,
+    warnings: [...model.warnings, ...ordered.warnings],
+  };
+}
+
+/** Returns what a command calls the data files of a model, and where they are. */
+export function dataFilesOf({ path, description }: InspectedModel): [argument: string, paths: string[]] {
+  return ["data of the model", description.externalFiles.map((file) => join(dirname(path), file.path))];
+}
+
+/**
+ * Reads a model file, or takes bytes, or a model that was read before. Throws {@link ModelError} for what is not a
+ * model, and for bytes of a model whose weights are in files beside it.
+ */
+export async function readInspected(model: GivenModel): Promise<InspectedModel> {
+  if (typeof model === "string") {
+    const bytes = await readModel(model);
+    return { path: model, bytes, description: inspectModel(bytes, model) };
+  }
+  if (!(model instanceof Uint8Array)) return model;
+  const description = inspectModel(model, "model");
+  const [beside] = description.externalFiles;
+  if (beside !== undefined) {
+    const [expected, found] = [
+      "the path of a model with weights in files beside it",
+      `its bytes, without ${beside.path}`,
+    ];
+    throw new ModelError({ argument: "model", expected, found });
+  }
+  return { path: "model", bytes: model, description };
+}

@@ -1,0 +1,86 @@
+import { basename } from "node:path";
+import { hashGraph, type TrainedModel } from "@evenodds/core";
+import { loadGraph } from "@evenodds/data";
+import {
+  exportFiles,
+  proofGraphs,
+  proveExport,
+  type ExportOptions,
+  type GraphProof,
+  type ModelFilesOptions,
+  type NamedGraph,
+} from "@evenodds/exporter";
+import { openEngine, predictLogits, RunFolder } from "@evenodds/trainer";
+import { checkOutput } from "../check-output.js";
+import { requireContent, requireRecorded } from "./training-graph.js";
+import { writeProvenModel, type WrittenModel } from "../model/write-proven-model.js";
+
+/** What is exported, and how. */
+export interface ExportRequest
+  extends
+    Pick<ExportOptions, "form" | "nodes" | "arcs" | "author" | "license">,
+    Pick<ModelFilesOptions, "externalFrom"> {
+  readonly run: string;
+  /** Replaces the path that the run recorded; its content must be the same. */
+  readonly graph: string | undefined;
+  readonly out: string;
+  readonly tolerance: number;
+}
+
+/**
+ * Exports the model of a finished run, proves it on the graph that it was trained on and on random graphs, and only
+ * then puts it in place at `out`. A file of fixed sizes is proved on random graphs of these sizes, and on the training
+ * graph where it has them. A large model is two files, see `exportFiles`.
+ */
+export async function exportRun(
+  request: ExportRequest,
+): Promise<WrittenModel & { model: TrainedModel; proofs: GraphProof[] }> {
+  const { run, graph: moved, out, tolerance, ...options } = request;
+  await checkOutput(out, { kind: "file" });
+  const { folder, config } = await RunFolder.open(run);
+  const model = await folder.loadModel();
+  const training = await trainingGraph(moved, { recorded: config.graph, model });
+  const files = exportFiles(model, { ...options, name: basename(out) });
+  const engine = await openEngine(config.engine);
+  const { proof: proofs, ...written } = await writeProvenModel(out, {
+    files,
+    prove: ({ session, data }) =>
+      proveExport({
+        bytes: files.model,
+        data,
+        reference: (graph) => Promise.resolve(predictLogits(model, graph, engine)),
+        candidate: async (graph) => (await session.run(graph)).logits,
+        graphs: graphsFor(model, { training, nodes: options.nodes, arcs: options.arcs }),
+        tolerance,
+      }),
+  });
+  return { model, proofs, ...written };
+}
+
+function graphsFor(
+  model: TrainedModel,
+  { training, nodes, arcs }: { training: NamedGraph; nodes: number | undefined; arcs: number | undefined },
+): NamedGraph[] {
+  const { featureNames, preprocessing, provenance } = model;
+  const { seed } = provenance;
+  const random = proofGraphs({ featureCount: featureNames.length, featureNames, preprocessing, seed, nodes, arcs });
+  const { nodeCount, source } = training.graph;
+  const fits = (nodes ?? nodeCount) === nodeCount && (arcs ?? source.length) === source.length;
+  return [...(fits ? [training] : []), ...random];
+}
+
+async function trainingGraph(
+  given: string | undefined,
+  { recorded, model }: { readonly recorded: string; readonly model: TrainedModel },
+): Promise<NamedGraph> {
+  const path = given ?? recorded;
+  if (given === undefined) await requireRecorded(recorded, "if it was moved, name it with ‘graph’");
+  const { name, graph, nodes } = await loadGraph(path);
+  requireContent(path, {
+    known: model.provenance.graph.sha256,
+    found: hashGraph(graph, nodes),
+    what: "the graph that the model was trained on",
+    hint: given === undefined ? "if it was moved, name it with ‘graph’" : "name the graph of the run with ‘graph’",
+  });
+  return { name, graph };
+}

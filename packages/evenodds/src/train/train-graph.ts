@@ -1,0 +1,41 @@
+import { loadGraph, memoryGraph } from "@evenodds/data";
+import { openEngine, parseTrainingOptions, train } from "@evenodds/trainer";
+import type { EpochRecord, TrainingOptions, TrainingResult } from "@evenodds/trainer/options";
+import { UsageError } from "@evenodds/core";
+import type { GivenGraph } from "../model/run-model.js";
+import { trainingData } from "./training-graph.js";
+import { startRun } from "./training-run.js";
+
+/** How a classifier is trained: the options of `evenodds train`, with its defaults, and where the run goes. */
+export interface TrainGraphOptions extends Partial<TrainingOptions> {
+  /** What computes: `tensorflow`, `tensorflow-gpu`, `wasm`, or `auto` for the first that runs. Default: `auto`. */
+  readonly engine?: string | undefined;
+  /** A new folder that keeps the run, for `exportRun`. Default: nothing is written. */
+  readonly out?: string | undefined;
+  /** Ends the run after the epoch in progress with an {@link InterruptedError}. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called after each epoch. */
+  readonly onEpoch?: ((record: EpochRecord) => void) | undefined;
+}
+
+/**
+ * Trains a classifier, or a regression, on a graph and returns the model of its best epoch with its scores. Equal
+ * graphs, options and engines give equal weights.
+ *
+ * Throws {@link UsageError} for options that do not fit, {@link InputError} for a graph without labels,
+ * {@link EngineError} where the engine does not run, and {@link InterruptedError} for the signal.
+ */
+export async function trainGraph(graph: GivenGraph, given: TrainGraphOptions = {}): Promise<TrainingResult> {
+  const { engine: name = "auto", out, signal, onEpoch = () => undefined, ...rest } = given;
+  const options = parseTrainingOptions(rest);
+  if (out !== undefined) {
+    if (typeof graph !== "string") {
+      const expected = "the path of a graph, which the run can find again";
+      throw new UsageError({ argument: "‘out’", expected, found: "a graph in memory", hint: "leave ‘out’ away" });
+    }
+    const watch = { signal: signal ?? new AbortController().signal, onEpoch, finish: () => undefined };
+    return startRun({ graph, engine: name, options, out }, () => watch);
+  }
+  const data = trainingData(typeof graph === "string" ? await loadGraph(graph) : memoryGraph(graph));
+  return train(data, options, { engine: await openEngine(name), signal, onEpoch });
+}
