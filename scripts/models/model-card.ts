@@ -80,7 +80,11 @@ function frontMatter({ name, graph }: PlannedModel, audit: AuditReport): string 
   const metrics = [
     { type: "accuracy", value: accuracy },
     { type: "f1", name: "F1, macro", value: f1.macro },
-    { type: "equalized_odds_difference", name: `equalized odds difference by ${attribute.name}`, value: attribute.equalizedOdds.value },
+    {
+      type: "equalized_odds_difference",
+      name: `equalized odds difference by ${attribute.name}`,
+      value: attribute.equalizedOdds.value,
+    },
   ].filter(({ value }) => value !== null);
   const named = /^[\w.-]+$/.test(graph.licence);
   const lines = [

@@ -97,7 +97,18 @@ export function commandsOf(
   const file = `models/${name}/model.onnx`;
   return {
     train: [
-      ...["train", sample, "--engine", graph.engine, "--method", method, "--backbone", backbone, "--hidden", `${hidden}`],
+      ...[
+        "train",
+        sample,
+        "--engine",
+        graph.engine,
+        "--method",
+        method,
+        "--backbone",
+        backbone,
+        "--hidden",
+        `${hidden}`,
+      ],
       ...["--sensitive", graph.sensitive, ...(method === "gcn" ? [] : ["--lambda", `${lambda}`, "--gamma", "50"])],
       ...["--seed", "7", "--out", run],
     ],

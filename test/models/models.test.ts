@@ -60,7 +60,10 @@ describe("models/", () => {
         const front = parse(card.split("---\n")[1]!) as Record<string, unknown>;
         expect(front).to.include({ library_name: "onnx", pipeline_tag: "graph-ml" });
         expect(front["license"]).to.be.oneOf(["apache-2.0", "other"]);
-        expect(card).to.include(`# ${modelTitle(model)}`).and.include("## Intended use").and.include("## Limits");
+        expect(card)
+          .to.include(`# ${modelTitle(model)}`)
+          .and.include("## Intended use")
+          .and.include("## Limits");
       });
     });
   }
