@@ -65,18 +65,40 @@ export { loadGraph, type LoadedGraph, type MemoryColumn, type MemoryGraph, type 
 
 // What makes models loads the exporter and TensorFlow.js, which an audit does not need.
 
-/** See {@link trainOn}: trains a classifier on a graph and returns the model of its best epoch with its scores. */
+/**
+ * Trains a classifier, or a regression, on a graph and returns the model of its best epoch with its scores. Equal
+ * graphs, options and engines give equal weights. With `out`, the run is kept in a new folder, for `exportRun`.
+ *
+ * Throws {@link UsageError} for options that do not fit, {@link InputError} for a graph without labels,
+ * {@link EngineError} where the engine does not run, and {@link InterruptedError} for the signal.
+ */
 export const trainGraph: typeof trainOn = async (...given) =>
   (await import("./train/train-graph.js")).trainGraph(...given);
 
-/** See {@link exportOf}: writes the model of a run as an ONNX file, proved equal to what was trained. */
+/**
+ * Writes the model of a finished run as an ONNX file, once it has been proved equal to what was trained: on the graph
+ * of the run and on random graphs. Returns the proofs and the sizes of the files.
+ *
+ * Throws {@link ProofError} where the two differ, {@link InputError} where run or graph are not what they were.
+ */
 export const exportRun: typeof exportOf = async (...given) =>
   (await import("./train/export-run.js")).exportRun(...given);
 
-/** See {@link importModelFile}: writes a state dict of PyTorch Geometric as an ONNX file, proved equal to it. */
+/**
+ * Writes a state dict of PyTorch Geometric as an ONNX file, once it has been proved equal to the formulas that its card
+ * names, or to a run of the original model. Returns the proofs and the sizes of the files.
+ *
+ * Throws {@link InputError} for weights or a card that cannot be read, {@link ProofError} where the two differ.
+ */
 export const importModel: typeof importModelFile = async (...given) =>
   (await import("./model/import-model.js")).importModelFile(...given);
 
-/** See {@link optimizeModelFile}: writes a model's sums over neighbours in the fast form, proved equal to it. */
+/**
+ * Writes a model of any origin with its sums over neighbours in the fast form, once both have given the same on random
+ * graphs, and on `graph` where it is given. Returns what was changed, the proofs and the sizes of the files.
+ *
+ * Throws {@link ModelError} for a model without such a sum or one that cannot be run, {@link ProofError} where the two
+ * differ.
+ */
 export const optimizeModel: typeof optimizeModelFile = async (...given) =>
   (await import("./model/optimize-model.js")).optimizeModelFile(...given);

@@ -159,14 +159,14 @@ describe("SQL of a user", () => {
       peopleCells,
     );
     const error = await rejection(countOutcomesFrom({ sql: "from inside", db, sqlFiles: "none" }, request));
-    expect(error.message).to.include("--sql-files cwd");
+    expect(error.message).to.include("‘sqlFiles’ cwd");
     expectUntouched("");
   });
 
   it("says what to do where a file is elsewhere, or only an extension could read it", async () => {
     for (const [sql, words] of [
-      ["from 'link.csv'", "--sql-files any"],
-      ["from '../outside/secret.csv'", "--sql-files any"],
+      ["from 'link.csv'", "‘sqlFiles’ any"],
+      ["from '../outside/secret.csv'", "‘sqlFiles’ any"],
       ["from read_csv('https://example.invalid/p.csv')", "never loads any"],
     ] as const) {
       const error = await rejection(countOutcomesFrom({ sql }, request));

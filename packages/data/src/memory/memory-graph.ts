@@ -163,7 +163,7 @@ function featuresOf(
     const at = names.indexOf(name);
     if (at >= 0) return at;
     throw new InputError({
-      argument: options(featuresFrom),
+      argument: featuresFrom ?? "feature of the model",
       expected: "one of graph.featureNames",
       found: JSON.stringify(name),
       hint: given.featureNames === undefined ? "give featureNames, [F]" : suggest(name, names),
@@ -181,10 +181,6 @@ function featuresOf(
     });
   }
   return { features: values, featureNames: wanted ?? names };
-}
-
-function options(featuresFrom: string | undefined): string {
-  return featuresFrom ?? "feature of the model";
 }
 
 function arcsOf({ edges, directed = true }: MemoryGraph, nodeCount: number): { arcs: Arcs; pairs: number } {

@@ -1,0 +1,62 @@
+import { readFile } from "node:fs/promises";
+import { expect } from "chai";
+import { auditModel, exportRun, predict, trainGraph, type MemoryGraph } from "evenodds";
+import { useTempFolder } from "../../cli/support/temp-folder.js";
+import { caught } from "../../support/caught.js";
+
+/** Sixty nodes in a ring; the label is the sign of the first feature, groups alternate in pairs. */
+const people = Array.from({ length: 60 }, (_, node) => ({ x: Math.sin(node * 7), group: (node >> 1) % 2 }));
+const graph: MemoryGraph = {
+  features: people.map(({ x, group }) => [x, group]),
+  edges: people.map((_, node) => [node, (node + 1) % 60] as const),
+  directed: false,
+  label: people.map(({ x }) => (x > 0 ? "yes" : "no")),
+  sensitive: { group: people.map(({ group }) => `group ${group}`) },
+};
+const options = { engine: "wasm", method: "eqgnn", sensitive: "group", epochs: 3, hidden: 4, seed: 2 } as const;
+
+/** The same graph as the files of a card. */
+const files = {
+  "g/graph.yaml":
+    "nodes: { files: n.csv, id: id, label: y, sensitive: [group], features: { include: [x0, x1] } }\nedges: e.csv\n",
+  "g/n.csv": [
+    "id,y,group,x0,x1",
+    ...people.map(({ x, group }, node) => `${node},${x > 0 ? "yes" : "no"},group ${group},${x},${group}`),
+    "",
+  ].join("\n"),
+  "g/e.csv": [...people.map((_, node) => `${node},${(node + 1) % 60}`), ""].join("\n"),
+};
+
+describe("trainGraph", () => {
+  const folder = useTempFolder();
+
+  it("trains on a graph in memory, to the same weights each time, and tells its epochs", async () => {
+    const epochs: number[] = [];
+    const first = await trainGraph(graph, { ...options, onEpoch: ({ epoch }) => epochs.push(epoch) });
+    const again = await trainGraph(graph, options);
+    expect(epochs).to.deep.equal([1, 2, 3]);
+    expect(first.model.classes).to.deep.equal(["no", "yes"]);
+    expect(again.model.weights).to.deep.equal(first.model.weights);
+  });
+
+  it("keeps a run that exportRun writes as a model, which audits and predicts", async () => {
+    await folder.write(files);
+    await trainGraph(folder.at("g"), { ...options, out: folder.at("run") });
+    const out = folder.at("model.onnx");
+    const { proofs } = await exportRun({ run: folder.at("run"), graph: undefined, out, tolerance: 1e-4 });
+    expect(proofs.length).to.be.above(1);
+    const report = await auditModel(await readFile(out), folder.at("g"), { split: "test", minSupport: 1 });
+    expect(report.attributes[0]!.rows.used).to.be.above(5);
+    expect((await predict(out, folder.at("g"))).nodeIds.length).to.equal(60);
+  });
+
+  it("stops by the signal, and refuses a run folder for a graph in memory", async () => {
+    const stop = new AbortController();
+    const given = { ...options, signal: stop.signal, onEpoch: () => stop.abort() };
+    // By name: what is imported when it is first called may be another copy of the packages here.
+    expect(await caught(() => trainGraph(graph, given))).to.have.property("name", "InterruptedError");
+    const error = await caught(() => trainGraph(graph, { ...options, out: folder.at("run") }));
+    expect(error).to.have.property("name", "UsageError");
+    expect(error.message).to.match(/^‘out’: .*in memory/);
+  });
+});
