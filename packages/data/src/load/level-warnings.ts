@@ -1,4 +1,4 @@
-import { mixedBooleans, nearSpellings, unknownCode } from "@evenodds/core";
+import { mixedBooleans, nearSpellings, unknownCode, type Category } from "@evenodds/core";
 
 /** What a caller should know of data that was read as it is. */
 export interface DataWarning {
@@ -39,4 +39,12 @@ export function levelWarnings({ attribute, levels, rows, declare }: FoundLevels)
     warnings.push({ code: "unknown-code", message });
   }
   return warnings;
+}
+
+/** The same for an attribute of nodes; `declare` is how its levels are listed. */
+export function categoryWarnings({ name, code, levels }: Category, declare: string): DataWarning[] {
+  const counts = new Float64Array(levels.length);
+  for (const level of code) if (level >= 0) counts[level]!++;
+  const rows = new Map(levels.map((level, i) => [level, counts[i]!]));
+  return levelWarnings({ attribute: name, levels, rows, declare });
 }

@@ -22,7 +22,7 @@ import { checkExpectations } from "./check-expectations.js";
 import { codeCategory } from "./code-category.js";
 import { indexFeatureWarnings } from "./index-features.js";
 import { labelWords } from "./label-words.js";
-import { levelWarnings, type DataWarning } from "./level-warnings.js";
+import { categoryWarnings, type DataWarning } from "./level-warnings.js";
 import { labelOrigin, type LabelOrigin } from "./label-origin.js";
 import { matchIds } from "./match-ids.js";
 import { mostNumbers } from "./most-numbers.js";
@@ -210,13 +210,9 @@ async function loadContent(
 }
 
 /** What is doubtful about the levels of an attribute, unless the card lists them. */
-function attributeWarnings({ levels: listed, bins }: CardCategory, { name, code, levels }: Category): DataWarning[] {
+function attributeWarnings({ levels: listed, bins }: CardCategory, attribute: Category): DataWarning[] {
   if (listed !== undefined || bins !== undefined) return [];
-  const counts = new Float64Array(levels.length);
-  for (const level of code) if (level >= 0) counts[level]!++;
-  const rows = new Map(levels.map((level, i) => [level, counts[i]!]));
-  const declare = `list them under nodes.sensitive.${name}.levels in the card`;
-  return levelWarnings({ attribute: name, levels, rows, declare });
+  return categoryWarnings(attribute, `list them under nodes.sensitive.${attribute.name}.levels in the card`);
 }
 
 function pick<T>(values: readonly T[], rows: Int32Array): T[] {

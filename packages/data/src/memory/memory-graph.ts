@@ -5,7 +5,6 @@ import {
   checkNodeTable,
   InputError,
   suggest,
-  type Category,
   type ClassWords,
   type Graph,
   type NodeTable,
@@ -15,7 +14,7 @@ import type { CardCategory, CardLabel } from "../card/graph-card.js";
 import { codeCategory } from "../load/code-category.js";
 import { codeClusters } from "../load/code-clusters.js";
 import type { LabelOrigin } from "../load/label-origin.js";
-import { levelWarnings, type DataWarning } from "../load/level-warnings.js";
+import { categoryWarnings } from "../load/level-warnings.js";
 import type { LoadedGraph, LoadOptions } from "../load/load-graph.js";
 import { mostNumbers } from "../load/most-numbers.js";
 import { readTarget } from "../load/read-target.js";
@@ -117,7 +116,7 @@ export function memoryGraph(given: MemoryGraph, options: LoadOptions = {}): Load
     findings,
     files: [],
     labels: originOf(given, nodes.classes),
-    warnings: attributes.flatMap(attributeWarnings),
+    warnings: attributes.flatMap((attribute) => categoryWarnings(attribute, "give each group a name of its own")),
     notes: [],
   };
 }
@@ -273,13 +272,6 @@ function originOf({ classes }: MemoryGraph, levels: readonly string[]): LabelOri
     words,
     line: (named) => `classes: [${named.map(({ name, value }) => JSON.stringify(name ?? value)).join(", ")}]`,
   };
-}
-
-function attributeWarnings({ name, code, levels }: Category): DataWarning[] {
-  const counts = new Float64Array(levels.length);
-  for (const level of code) if (level >= 0) counts[level]!++;
-  const rows = new Map(levels.map((level, i) => [level, counts[i]!]));
-  return levelWarnings({ attribute: name, levels, rows, declare: "give each group a name of its own" });
 }
 
 function maskOf(mask: ArrayLike<boolean | number>, nodeCount: number): Uint8Array {

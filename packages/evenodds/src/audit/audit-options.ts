@@ -11,9 +11,9 @@ export interface AuditOptions {
   readonly maxGap?: number | null | undefined;
   /** Whether the gate is held to the estimate (`point`) or to intervals that must clear it. Default: `point`. */
   readonly rule?: RuleKind | undefined;
-  /** Fewest rows of a (group, label) cell for its rates to be compared. Default: 20. */
+  /** Fewest rows of a (group, label) cell for its rates to be compared. Default: 5. */
   readonly minSupport?: number | undefined;
-  /** Draws of the permutation test; 0 = no test. Default: 1000. */
+  /** Draws of the permutation test; 0 = no test. Default: 10,000. */
   readonly draws?: number | undefined;
   /** Error probability of the intervals. Default: 0.05. */
   readonly alpha?: number | undefined;
@@ -47,9 +47,8 @@ export interface ModelOptions {
 
 /** Returns the settings of a report; what is not given has the defaults of `auditOutcomes`. */
 export function auditSettings(options: AuditOptions): Partial<AuditSettings> {
-  const { minSupport, draws, alpha, maxGap, rule, onInconclusive } = options;
-  const given = { minimumSupport: minSupport, draws, alpha, maxGap, rule, onInconclusive };
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const { minSupport: minimumSupport, draws, alpha, maxGap, rule, onInconclusive } = options;
+  return { minimumSupport, draws, alpha, maxGap, rule, onInconclusive };
 }
 
 /** Returns what is called as each stage begins: it reports it, or ends the work where the signal asks for that. */

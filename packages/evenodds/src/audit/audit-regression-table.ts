@@ -74,11 +74,6 @@ export async function auditRegressionTable(
 export function regressionSettings(
   options: RegressionAuditOptions,
 ): Pick<RegressionInput, "seed" | "labelBins" | "settings"> {
-  const { labelBins = {}, seed = 0, minSupport, draws, maxErrorGap, onInconclusive } = options;
-  const given = { minimumSupport: minSupport, draws, maxErrorGap, onInconclusive };
-  return {
-    seed,
-    labelBins,
-    settings: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-  };
+  const { labelBins = {}, seed = 0, minSupport: minimumSupport, draws, maxErrorGap, onInconclusive } = options;
+  return { seed, labelBins, settings: { minimumSupport, draws, maxErrorGap, onInconclusive } };
 }

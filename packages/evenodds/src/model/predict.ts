@@ -1,7 +1,12 @@
-import { classPredictions, classProbabilities, knownByText, meaningText, predictNumbers } from "@evenodds/auditor";
-import type { ReportWarning } from "@evenodds/auditor";
-import type { AuditOptions, ModelOptions } from "../audit/audit-options.js";
-import { stageHook } from "../audit/audit-options.js";
+import {
+  classPredictions,
+  classProbabilities,
+  knownByText,
+  meaningText,
+  predictNumbers,
+  type ReportWarning,
+} from "@evenodds/auditor";
+import { stageHook, type AuditOptions, type ModelOptions } from "../audit/audit-options.js";
 import { runModel, type GivenGraph, type GivenModel, type ModelOnGraph } from "./run-model.js";
 
 /** How a model is run. */
