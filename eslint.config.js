@@ -95,14 +95,6 @@ export default tseslint.config(
     files: ["test/**/*.ts"],
     rules: {
       "@typescript-eslint/no-unused-expressions": "off",
-      "no-restricted-syntax": [
-        "error",
-        {
-          selector: "AwaitExpression:not(:function *)",
-          message:
-            "mocha would load this file, and with it every package, a second time beside the others; await in a hook",
-        },
-      ],
     },
   },
   {
