@@ -27,8 +27,8 @@ describe("renderText", () => {
   it("shows undefined and small cells as what they are, and what it leaves out", () => {
     const text = renderText(wideReport());
     expect(text).to.match(/^INCONCLUSIVE .*\n?.*This is not a pass\./);
-    expect(text).to.match(/Oceania .* 0\.500 {2}1\/2 small/);
-    expect(text).to.match(/not shown: 1 more rate$/m);
+    expect(text).to.match(/Oceania .* 0\.500 {2}1\/2 \(small\)/);
+    expect(text).to.match(/not shown:\s+1 more\s+rate$/m);
     const small = reportOf(
       countsOf(["n", "y"], {
         a: [

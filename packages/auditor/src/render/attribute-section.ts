@@ -7,6 +7,7 @@ import { formatCount, formatInterval, formatLevel, formatRate } from "./numbers.
 import { gapFigures, otherFigures, performanceFigures, type Figure } from "./figures.js";
 import { mainRates, type RateColumn } from "./main-rates.js";
 import { exclusions, rowSentence } from "./row-text.js";
+import { markSmall, smallMeaning } from "./small-cells.js";
 import { sizeWord, undefinedRate } from "./size-words.js";
 import { attributeSections } from "./sections/report-sections.js";
 import { classRatesMeaning, classRateTables } from "./sections/class-rate-tables.js";
@@ -83,8 +84,8 @@ function ratePart(attribute: AttributeReport, report: AuditReport): Html {
   const folded = cells.length > longTable ? "" : " open";
   return [
     `<h3>Rates by true label</h3>`,
-    `<p class="muted">How often ${auditedUnit(report)}s with this true label get this prediction, with ${level} Wilson intervals. A hollow ` +
-      `dot and * mark fewer than ${settings.minimumSupport} rows: shown, but not compared.</p>`,
+    `<p class="muted">How often ${auditedUnit(report)}s with this true label get this prediction, with ${level} Wilson intervals. ` +
+      `${smallMeaning(attribute, settings.minimumSupport)}; its dot is hollow.</p>`,
     `<div class="charts">${mainRates(attribute, classes)
       .map((column) => chartFigure(column, attribute))
       .join("\n")}</div>`,
@@ -131,7 +132,7 @@ function rateTable(
     ],
     rows: groups.map(({ group, n, status, predictions }) => [
       { html: name(group) },
-      numberCell(`${formatCount(n)}${status === "small" ? " *" : ""}`),
+      numberCell(markSmall(formatCount(n), status === "small")),
       ...predictions.map((one) => rateCell(one, { n, isRight: one.prediction === label, attribute })),
     ]),
   });
@@ -161,7 +162,7 @@ function otherPart(attribute: AttributeReport, report: AuditReport): Html {
     ]),
   });
   const rates = classRateTables(attribute, report).map(sectionTable);
-  const meaning = rates.length === 0 ? "" : htmlPiece(sentence(classRatesMeaning(report)));
+  const meaning = rates.length === 0 ? "" : htmlPiece(sentence(classRatesMeaning(attribute, report)));
   return [`<details><summary>Other figures</summary>`, table, meaning, ...rates, `</details>`].join("\n");
 }
 

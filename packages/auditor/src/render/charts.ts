@@ -4,6 +4,7 @@ import type { AttributeReport, AuditReport } from "../report/audit-report.js";
 import { draw, quiet, seam } from "./chart-svg.js";
 import { displayText, fitWidth, textWidth } from "./display-text.js";
 import { formatCount, formatGap, formatRate } from "./numbers.js";
+import { markSmall } from "./small-cells.js";
 import { sizeWord, undefinedRate } from "./size-words.js";
 import type { RateColumn } from "./main-rates.js";
 
@@ -25,7 +26,7 @@ export function rateChart({ groups }: RateColumn, attribute: Pick<AttributeRepor
     ...rate,
     line,
     name: fitWidth(displayText(cell.group), nameWidth),
-    size: `${sizeWord(attribute)} = ${formatCount(cell.n)}${cell.status === "small" ? " *" : ""}`,
+    size: markSmall(`${sizeWord(attribute)} = ${formatCount(cell.n)}`, cell.status === "small"),
     colour: extreme === null ? "var(--group)" : `var(--${extreme})`,
     fill: cell.status === "small" ? "var(--paper)" : extreme === null ? "var(--group)" : `var(--${extreme})`,
   }));

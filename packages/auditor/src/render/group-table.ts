@@ -3,8 +3,9 @@ import type { AttributeReport, AuditReport } from "../report/audit-report.js";
 import { displayText, fitWidth, textWidth } from "./display-text.js";
 import { formatCount, formatRate } from "./numbers.js";
 import { mainRates, type RateColumn } from "./main-rates.js";
+import { markSmall, smallMark, smallMeaning } from "./small-cells.js";
 import { sizeWord, undefinedRate } from "./size-words.js";
-import { alignTable } from "./text-layout.js";
+import { alignTable, wrapText } from "./text-layout.js";
 
 const nameWidth = 22;
 const classWidth = 10;
@@ -30,9 +31,17 @@ export function groupTable(attribute: AttributeReport, report: AuditReport, widt
     countMore(attribute.levels.length - groups.length, "group"),
     countMore(columns.length - shown.length, "rate"),
   ].flat();
-  const marked = shown.some(({ isWorst }) => isWorst) ? ["* furthest apart"] : [];
-  const footer = [...marked, ...(hidden.length > 0 ? [`not shown: ${hidden.join(", ")}`] : [])].join("; ");
-  return [...alignTable(rows, { indent: "  ", right: [1] }), ...(footer === "" ? [] : [`  ${footer}`])];
+  const marks = [
+    ...(shown.some(({ isWorst }) => isWorst) ? ["* furthest apart"] : []),
+    ...(rows.some((row) => row.some((text) => text.endsWith(smallMark)))
+      ? [smallMeaning(attribute, report.settings.minimumSupport)]
+      : []),
+  ];
+  const footer = [...marks, ...(hidden.length > 0 ? [`not shown: ${hidden.join(", ")}`] : [])].join("; ");
+  return [
+    ...alignTable(rows, { indent: "  ", right: [1] }),
+    ...(footer === "" ? [] : wrapText(footer, { width, indent: "  " })),
+  ];
 }
 
 interface Level {
@@ -63,8 +72,8 @@ function labelColumns(attribute: AttributeReport, report: AuditReport): Column[]
 function cellText(group: RateColumn["groups"][number] | undefined, attribute: AttributeReport): string {
   if (group === undefined || group.cell.status === "empty") return undefinedRate(attribute);
   const { cell, rate, extreme } = group;
-  const small = cell.status === "small" ? " small" : "";
-  return `${formatRate(rate.rate)}${extreme === null ? " " : "*"} ${formatCount(rate.k)}/${formatCount(cell.n)}${small}`;
+  const counts = markSmall(`${formatCount(rate.k)}/${formatCount(cell.n)}`, cell.status === "small");
+  return `${formatRate(rate.rate)}${extreme === null ? " " : "*"} ${counts}`;
 }
 
 function selectionColumns(attribute: AttributeReport): Column[] {

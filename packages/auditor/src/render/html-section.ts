@@ -1,5 +1,6 @@
 import { htmlTable, name, text, type Html, type HtmlCell } from "./html-table.js";
 import type { DetailedCell, Piece, Section, TextColumn, TextTable } from "./sections/section.js";
+import { markSmall } from "./small-cells.js";
 import { thresholdChart } from "./threshold-chart.js";
 
 /** Returns a section under a head of this level. */
@@ -38,12 +39,18 @@ export function sectionTable({ caption, columns, rows }: TextTable): Html {
 }
 
 function htmlCell(cell: string | DetailedCell, column: TextColumn | undefined): HtmlCell {
-  const { value, detail } = typeof cell === "string" ? { value: cell, detail: "" } : cell;
+  const {
+    value,
+    detail = "",
+    counts = "",
+    isSmall = false,
+  }: DetailedCell = typeof cell === "string" ? { value: cell } : cell;
   if (value === "") return { html: "" };
   if (column?.kind === "name") return { html: name(value) };
   const kind = cellKind(value, column);
-  if (detail === "") return { html: text(value), kind };
-  return { html: `<span class="main">${text(value)}</span><small>${text(detail)}</small>`, kind };
+  const beside = [detail, counts].filter((part) => part !== "").join(" · ");
+  if (beside === "") return { html: text(markSmall(value, isSmall)), kind };
+  return { html: `<span class="main">${text(value)}</span><small>${text(markSmall(beside, isSmall))}</small>`, kind };
 }
 
 function cellKind(value: string, column: TextColumn | undefined): HtmlCell["kind"] {

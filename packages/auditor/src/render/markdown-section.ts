@@ -1,6 +1,7 @@
 import { displayText } from "./display-text.js";
 import { escapeMarkdown, table, type Markdown } from "./markdown-text.js";
-import type { Piece, Section, TextTable } from "./sections/section.js";
+import { markSmall } from "./small-cells.js";
+import type { DetailedCell, Piece, Section, TextTable } from "./sections/section.js";
 
 /** Characters of a name in a table that are shown. */
 export const longestName = 120;
@@ -17,7 +18,7 @@ export function markdownSection({ title, pieces }: Section, level: 2 | 3): Markd
 export function captionedTable({ caption, columns, rows }: TextTable): Markdown[] {
   const body = rows.map((row) =>
     row.map((cell, c) => {
-      if (typeof cell !== "string") return cell.detail === "" ? cell.value : `${cell.value} (${cell.detail})`;
+      if (typeof cell !== "string") return cellText(cell);
       return columns[c]?.kind === "name" ? displayText(cell, longestName) : cell;
     }),
   );
@@ -28,6 +29,12 @@ export function captionedTable({ caption, columns, rows }: TextTable): Markdown[
       body,
     ),
   ];
+}
+
+/** `0.500 (0.095 to 0.905), 1/2 (small)` */
+function cellText({ value, detail = "", counts = "", isSmall = false }: DetailedCell): string {
+  const told = `${value}${detail === "" ? "" : ` (${detail})`}${counts === "" ? "" : `, ${counts}`}`;
+  return markSmall(told, isSmall);
 }
 
 function pieceParagraphs(piece: Piece, level: number): Markdown[] {

@@ -9,6 +9,7 @@ import { exclusions, rowSentence } from "./row-text.js";
 import { attributeSections, reportSections } from "./sections/report-sections.js";
 import { classRatesMeaning, classRateTables } from "./sections/class-rate-tables.js";
 import { sizeWord, undefinedRate } from "./size-words.js";
+import { markSmall, smallMeaning } from "./small-cells.js";
 import { subject, worstFirst } from "./subject.js";
 import { metricNames, verdictSentence, verdictWords } from "./verdict-text.js";
 
@@ -59,7 +60,7 @@ function attributeParts(attribute: AttributeReport, report: AuditReport): string
           "### Performance",
           figureTable(["Figure", "Value", "Meaning"], performanceFigures(attribute)),
           "### Rates by true label",
-          `Each rate is P(prediction | label, group) with its interval and k/n.`,
+          `Each rate is P(prediction | label, group) with its interval and k/n. ${smallMeaning(attribute, report.settings.minimumSupport)}.`,
           ...report.classes.flatMap((label) => [
             `True label **${escapeMarkdown(label)}**`,
             rateTable(
@@ -72,7 +73,9 @@ function attributeParts(attribute: AttributeReport, report: AuditReport): string
     ...attributeSections(attribute, report).flatMap((section) => markdownSection(section, 3)),
     "### Other figures",
     figureTable(["Figure", "Value", "Details"], otherFigures(attribute, report)),
-    ...(rates.length === 0 ? [] : [escapeMarkdown(classRatesMeaning(report)), ...rates.flatMap(captionedTable)]),
+    ...(rates.length === 0
+      ? []
+      : [escapeMarkdown(classRatesMeaning(attribute, report)), ...rates.flatMap(captionedTable)]),
     "### Rows",
     `${escapeMarkdown(rowSentence(attribute, report.data))}.`,
     ...(left.length > 0
@@ -115,7 +118,7 @@ function rateTable(
     ["Group", sizeWord(attribute), ...classes.map((name) => `predicted ${displayText(name, longestName)}`)],
     groups.map(({ group, n, status, predictions }) => [
       displayText(group, longestName),
-      status === "small" ? `${formatCount(n)} (small)` : formatCount(n),
+      markSmall(formatCount(n), status === "small"),
       ...predictions.map(({ k, rate, lower, upper }) =>
         rate === null
           ? undefinedRate(attribute)

@@ -11,12 +11,12 @@ describe("classRateTables", () => {
     // Women: 75 of 120 good ones and 18 of 60 bad ones are predicted good.
     expect(tables[0]!.rows[0]).to.deep.equal([
       "female",
-      { value: "0.625", detail: "75/120" },
-      { value: "0.300", detail: "18/60" },
-      { value: "0.700", detail: "42/60" },
-      { value: "0.375", detail: "45/120" },
-      { value: (75 / 93).toFixed(3), detail: "75/93" },
-      { value: (42 / 87).toFixed(3), detail: "42/87" },
+      { value: "0.625", counts: "75/120", isSmall: false },
+      { value: "0.300", counts: "18/60", isSmall: false },
+      { value: "0.700", counts: "42/60", isSmall: false },
+      { value: "0.375", counts: "45/120", isSmall: false },
+      { value: (75 / 93).toFixed(3), counts: "75/93", isSmall: false },
+      { value: (42 / 87).toFixed(3), counts: "42/87", isSmall: false },
     ]);
   });
 
@@ -33,7 +33,7 @@ describe("classRateTables", () => {
     });
     const report = reportOf(outcomes);
     const [, yes] = classRateTables(report.attributes[0]!, report);
-    expect(yes!.rows[0]![1]).to.deep.equal({ value: "0.667 *", detail: "2/3" });
+    expect(yes!.rows[0]![1]).to.deep.equal({ value: "0.667", counts: "2/3", isSmall: true });
     expect(yes!.rows[1]![1]).to.equal("undefined (n = 0)");
   });
 

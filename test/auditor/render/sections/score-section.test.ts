@@ -39,13 +39,13 @@ describe("scoreSection", () => {
     expect(figures!.columns.map(({ title }) => title)).to.deep.equal(["Group", "AUC", "Brier score", "ECE"]);
     expect(figures!.rows[0]!.slice(0, 3)).to.deep.equal([
       "a",
-      { value: "1.000", detail: "n = 2" },
-      { value: "0.000", detail: "n = 4" },
+      { value: "1.000", counts: "n = 2", isSmall: false },
+      { value: "0.000", counts: "n = 4", isSmall: false },
     ]);
     // (0.25 + 0.5625) / 4 = 0.203125
     expect(figures!.rows[1]!.slice(1, 3)).to.deep.equal([
-      { value: "0.750", detail: "n = 2" },
-      { value: "0.203", detail: "n = 4" },
+      { value: "0.750", counts: "n = 2", isSmall: false },
+      { value: "0.203", counts: "n = 4", isSmall: false },
     ]);
     expect(figures!.rows[3]![1]).to.deep.equal({ value: "0.250", detail: "b to a" });
     expect(scoreSentence(report.attributes[0]!)).to.match(/: b 0\.750, a 1\.000, a gap of 0\.250\.$/);

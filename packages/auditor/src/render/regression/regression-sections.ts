@@ -1,6 +1,7 @@
 import type { RegressionAttributeReport, RegressionReport } from "../../report/regression/regression-report.js";
 import { formatCount } from "../numbers.js";
 import { rowSentence } from "../row-text.js";
+import { smallMeaning } from "../small-cells.js";
 import {
   nameColumn,
   numberColumn,
@@ -22,6 +23,7 @@ export function regressionSections(report: RegressionReport): Section[] {
       sentence(gapSentence(attribute.meanError, attribute.bins)),
       { kind: "table", table: figureTable(attribute, report) },
       ...tables([errorTable(attribute, report)], "Errors by label and group"),
+      sentence(`${smallMeaning(attribute, report.settings.minimumSupport)}.`),
       sentence(`${rowSentence(attribute)}.`),
     ],
   }));
@@ -89,7 +91,7 @@ function errorTable({ bins }: RegressionAttributeReport, { settings }: Regressio
       bin.cells.map(({ group, n, status, meanError, standardError, quantiles }) => [
         binText(bin),
         group,
-        status === "small" ? { value: formatCount(n), detail: "small" } : formatCount(n),
+        { value: formatCount(n), isSmall: status === "small" },
         meanError === null ? undefinedBecause("n = 0") : formatError(meanError),
         standardError === null ? undefinedBecause(`n = ${n}`) : formatAmount(standardError),
         ...quantiles.map((value) => (value === null ? undefinedBecause("n = 0") : formatError(value))),

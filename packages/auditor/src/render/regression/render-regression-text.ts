@@ -3,6 +3,7 @@ import { displayText, fitWidth } from "../display-text.js";
 import { formatCount } from "../numbers.js";
 import { plainPalette, type Palette } from "../palette.js";
 import { rowSentence } from "../row-text.js";
+import { markSmall, smallMeaning } from "../small-cells.js";
 import { alignTable, wrapText } from "../text-layout.js";
 import { verdictWords } from "../verdict-text.js";
 import {
@@ -78,6 +79,9 @@ function attributeLines(
     ...indented(gapSentence(meanError, bins)),
     ...indented(`Gaps of error quantiles: ${quantiles.join(", ")}.`),
     ...cellLines(bins, width),
+    ...(bins.some(({ cells }) => cells.some(({ status }) => status === "small"))
+      ? indented(`${smallMeaning(attribute, report.settings.minimumSupport)}.`)
+      : []),
     ...indented(`${rowSentence(attribute)}.`),
   ];
 }
@@ -87,14 +91,13 @@ function cellLines(bins: RegressionAttributeReport["bins"], width: number): stri
     bin.cells.map(({ group, n, status, meanError, standardError }) => [
       binText(bin),
       displayText(group, 30),
-      formatCount(n),
-      status === "ok" ? "" : status,
+      markSmall(formatCount(n), status === "small"),
       formatError(meanError),
       standardError === null ? "" : `± ${formatAmount(standardError)}`,
     ]),
   );
   const left = cells.length - mostCells;
-  const shown = [["label", "group", "n", "", "mean error", ""], ...cells.slice(0, mostCells)];
-  const lines = alignTable(shown, { indent: "  ", right: [2, 4] }).map((line) => fitWidth(line, width));
+  const shown = [["label", "group", "n", "mean error", ""], ...cells.slice(0, mostCells)];
+  const lines = alignTable(shown, { indent: "  ", right: [2, 3] }).map((line) => fitWidth(line, width));
   return left > 0 ? [...lines, `  and ${formatCount(left)} more cells`] : lines;
 }

@@ -2,6 +2,7 @@ import type { ClassRates, Rate } from "@evenodds/core";
 import type { AttributeReport, AuditReport } from "../../report/audit-report.js";
 import { auditedUnit } from "../../report/audited-unit.js";
 import { formatCount, formatRate } from "../numbers.js";
+import { smallMeaning } from "../small-cells.js";
 import { undefinedRate } from "../size-words.js";
 import { nameColumn, numberColumn, type DetailedCell, type TextTable } from "./section.js";
 
@@ -15,12 +16,12 @@ const rates = {
 } as const satisfies Record<string, keyof ClassRates>;
 
 /** Returns what the columns of {@link classRateTables} mean. */
-export function classRatesMeaning(report: AuditReport): string {
+export function classRatesMeaning(attribute: AttributeReport, report: AuditReport): string {
   const unit = auditedUnit(report);
   return (
     `TPR: share of the ${unit}s of the class that are predicted it; FNR: that are not. FPR: share of the other ${unit}s that are ` +
     "predicted the class; TNR: that are not. PPV: share of the predictions of the class that are right; NPV: of the others. " +
-    "* = too few rows to be compared."
+    `${smallMeaning(attribute, report.settings.minimumSupport)}.`
   );
 }
 
@@ -45,7 +46,8 @@ export function classRateTables(attribute: AttributeReport, report: AuditReport)
 function rateCell({ k, n, value, status }: Rate, attribute: AttributeReport): string | DetailedCell {
   if (value === null) return undefinedRate(attribute);
   return {
-    value: `${formatRate(value)}${status === "small" ? " *" : ""}`,
-    detail: `${formatCount(k)}/${formatCount(n)}`,
+    value: formatRate(value),
+    counts: `${formatCount(k)}/${formatCount(n)}`,
+    isSmall: status === "small",
   };
 }

@@ -3,6 +3,7 @@ import type { AttributeReport, AuditReport } from "../../report/audit-report.js"
 import type { ScoreReport } from "../../report/optional-reports.js";
 import { auditedUnit, type AuditedUnit } from "../../report/audited-unit.js";
 import { formatCount, formatRate, formatScore } from "../numbers.js";
+import { smallMeaning } from "../small-cells.js";
 import { sizeWord } from "../size-words.js";
 import { nameColumn, numberColumn, sentence, tables, undefinedBecause } from "./section.js";
 import type { DetailedCell, Piece, Section, TextTable } from "./section.js";
@@ -24,7 +25,7 @@ export function scoreSection(attribute: AttributeReport, report: AuditReport): S
         `${scoresText(attribute, n)}, ${formatCount(distinct)} of them distinct. AUC: how often a ${unit} of the positive class scores ` +
           "higher than another one (0.5 = chance). Brier score: mean squared distance of score and truth. Calibration error " +
           `(ECE): how far scores lie from the share of positives among ${unit}s with such scores. ${size} of an AUC is that of the rarer ` +
-          "label; * = too few to be compared.",
+          `label. ${smallMeaning(attribute, settings.minimumSupport)}.`,
       ),
       ...tables([figureTable(scores, size)], "Figures of all groups"),
       ...(scores.brier === null
@@ -91,8 +92,8 @@ function gapCell({ value, reason, highest, lowest }: FigureByGroup["gap"]): stri
 
 function figureCell(figure: FigureByGroup["byGroup"][number] | undefined, size: string): string | DetailedCell {
   if (figure === undefined || figure.value === null) return `undefined (${size} = ${formatCount(figure?.n ?? 0)})`;
-  const small = figure.status === "ok" ? "" : " *";
-  return { value: `${formatRate(figure.value)}${small}`, detail: `${size} = ${formatCount(figure.n)}` };
+  const counts = `${size} = ${formatCount(figure.n)}`;
+  return { value: formatRate(figure.value), counts, isSmall: figure.status !== "ok" };
 }
 
 function thresholdPieces({ common, separate, leftOut, reason }: EqualizingThresholds, unit: AuditedUnit): Piece[] {

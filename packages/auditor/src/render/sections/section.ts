@@ -1,9 +1,14 @@
 import type { ThresholdPoint } from "@evenodds/core";
 
-/** A value of a table with what stands small beside it, for example a rate with its counts. */
+/** A value of a table with what stands small beside it. */
 export interface DetailedCell {
   readonly value: string;
-  readonly detail: string;
+  /** An interval or a reason; empty without one. */
+  readonly detail?: string;
+  /** What the value was computed from: `75/120`, `n = 60`. */
+  readonly counts?: string;
+  /** Whether it is of a cell that is shown and not compared. */
+  readonly isSmall?: boolean;
 }
 
 export interface TextColumn {

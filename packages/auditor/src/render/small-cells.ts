@@ -1,0 +1,18 @@
+import type { RowAccounting } from "../report/audit-report.js";
+
+/**
+ * What follows the size or the counts of a cell that is shown and not compared, in every format: a word, because a
+ * terminal without colours, a table of Markdown and a screen reader all have words.
+ */
+export const smallMark = "(small)";
+
+/** Returns a text with the mark behind it where it belongs to a small cell. */
+export function markSmall(text: string, isSmall: boolean): string {
+  return isSmall ? `${text} ${smallMark}` : text;
+}
+
+/** Returns what the mark means: `(small): fewer than 5 rows, shown but not compared`. */
+export function smallMeaning({ rows }: { readonly rows: RowAccounting }, minimumSupport: number): string {
+  const few = rows.weight === undefined ? `fewer than ${minimumSupport} rows` : `a weight below ${minimumSupport}`;
+  return `${smallMark}: ${few}, shown but not compared`;
+}
