@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { contract } from "@evenodds/core";
 import { expect } from "chai";
 import { readPage, root, section, tableRows } from "./support/pages.js";
 
@@ -26,6 +27,7 @@ function fixedParts(message: string): string[] {
   });
 }
 
+/** All sources, with the names of tensors in place of the constants that hold them. */
 function sourceText(): string {
   const packages = readdirSync(join(root, "packages"));
   return packages
@@ -34,5 +36,6 @@ function sourceText(): string {
       const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
       return files.map((file) => readFileSync(join(folder, file), "utf8"));
     })
-    .join("\n");
+    .join("\n")
+    .replace(/\$\{contract\.(\w+)\}/g, (_, key: keyof typeof contract) => String(contract[key]));
 }

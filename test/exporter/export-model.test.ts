@@ -1,5 +1,5 @@
-import { UsageError, version, type Graph, type TrainedModel } from "@evenodds/core";
-import { checkStructure, exportModel, type ExportForm } from "@evenodds/exporter";
+import { UsageError, version, type ExportForm, type Graph, type TrainedModel } from "@evenodds/core";
+import { checkStructure, exportModel } from "@evenodds/exporter";
 import { expect } from "chai";
 import fc from "fast-check";
 import { onnx } from "../../packages/exporter/src/builder/proto.js";

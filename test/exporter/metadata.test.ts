@@ -1,8 +1,8 @@
-import { ModelError, type Task } from "@evenodds/core";
-import { checkStructure, exportModel, metadataKeys } from "@evenodds/exporter";
+import { metadataKeys, ModelError, requiredMetadata, type Task } from "@evenodds/core";
+import { checkStructure, exportModel } from "@evenodds/exporter";
 import { expect } from "chai";
 import { onnx } from "../../packages/exporter/src/builder/proto.js";
-import { metadataOf, requiredMetadata } from "../../packages/exporter/src/metadata.js";
+import { metadataOf } from "../../packages/exporter/src/metadata.js";
 import { linear, randomModel, twoLayers } from "./support/models.js";
 
 const model = randomModel(twoLayers, { preprocessing: "z-score" });

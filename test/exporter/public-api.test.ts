@@ -9,7 +9,6 @@ describe("@evenodds/exporter", () => {
       "exportFiles",
       "exportModel",
       "importModel",
-      "metadataKeys",
       "optimizeFiles",
       "optimizeModel",
       "proofGraphs",

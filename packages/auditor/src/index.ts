@@ -43,7 +43,7 @@ export { renderMarkdown } from "./render/render-markdown.js";
 export { wrapText } from "./render/text-layout.js";
 export { renderText, type TextOptions } from "./render/render-text.js";
 export { checkDataFiles } from "./session/check-data-files.js";
-export type { ModelRun, ModelSession, Provider } from "./session/model-session.js";
+export type { ModelRun, ModelSession } from "./session/model-session.js";
 export { openNodeSession, type NodeSessionOptions } from "./session/node-session.js";
 export { formatPlacement, type Placement } from "./session/placement.js";
 export type {

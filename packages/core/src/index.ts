@@ -20,6 +20,11 @@ export { maximum, minimum } from "./collections/extremes.js";
 export { IntegerIndex } from "./collections/integer-index.js";
 export { LargeMap } from "./collections/large-map.js";
 export { repeatedTexts } from "./collections/repeated-texts.js";
+export { contract, logitColumns } from "./contract/tensors.js";
+export { defaultExportForm, exportForms, type ExportForm } from "./contract/export-form.js";
+export { metadataKeys, requiredMetadata } from "./contract/metadata-keys.js";
+export { defaultProvider, providerNames, providers, type Provider } from "./contract/provider.js";
+export { tasks, type Task } from "./contract/task.js";
 export { checkGraph, type GraphFindings } from "./graph/check-graph.js";
 export type { Graph } from "./graph/graph.js";
 export { canonicalId, idKeys } from "./table/canonical-id.js";
@@ -155,7 +160,6 @@ export type {
   Preprocessing,
   Provenance,
   RecordedSplit,
-  Task,
   TrainedModel,
 } from "./model/trained-model.js";
 export { weightShapes } from "./model/weight-shapes.js";

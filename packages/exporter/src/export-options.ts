@@ -1,7 +1,4 @@
-import { UsageError } from "@evenodds/core";
-
-/** How an exported file puts neighbours together: `fast` by tables of neighbours, `portable` by scatters. */
-export type ExportForm = "fast" | "portable";
+import { defaultExportForm, exportForms, UsageError, type ExportForm } from "@evenodds/core";
 
 /** How a model is written, and what is written beside it. */
 export interface ExportOptions {
@@ -33,9 +30,9 @@ export interface ExportOptions {
  * Throws {@link UsageError} for a form that is unknown, sizes that no graph has, and an author or a licence without a
  * letter.
  */
-export function checkExportOptions({ form = "fast", nodes, arcs, author, license }: ExportOptions): void {
-  if (!["fast", "portable"].includes(form)) {
-    throw new UsageError({ argument: "form", expected: "fast or portable", found: `"${form}"` });
+export function checkExportOptions({ form = defaultExportForm, nodes, arcs, author, license }: ExportOptions): void {
+  if (!exportForms.includes(form)) {
+    throw new UsageError({ argument: "form", expected: exportForms.join(" or "), found: `"${form}"` });
   }
   checkSize("nodes", { size: nodes, least: 1 });
   checkSize("arcs", { size: arcs, least: 0 });

@@ -9,7 +9,7 @@ export { checkStructure, type StructureFindings } from "./check/check-structure.
 export { exportFiles } from "./export-files.js";
 export { exportModel } from "./export-model.js";
 export type { ExportableModel } from "./exportable-model.js";
-export type { ExportForm, ExportOptions } from "./export-options.js";
+export type { ExportOptions } from "./export-options.js";
 export type { DataFile, ModelFiles, ModelFilesOptions } from "./external/data-file.js";
 export type { ModelCard } from "./import/card/model-card.js";
 export { readModelCard } from "./import/card/read-model-card.js";
@@ -17,7 +17,6 @@ export { importModel } from "./import/import-model.js";
 export { readReferenceRun, treatsLoopsOtherwise, type ReferenceRun } from "./import/read-reference-run.js";
 export { readTensors } from "./import/read-tensors.js";
 export { referenceLogits } from "./import/reference/reference-logits.js";
-export { metadataKeys } from "./metadata.js";
 export type { OptimizeFindings, SumPattern } from "./optimize/optimize-findings.js";
 export { optimizeFiles, type OptimizedFiles } from "./optimize/optimize-files.js";
 export { optimizeModel, type OptimizedModel } from "./optimize/optimize-model.js";

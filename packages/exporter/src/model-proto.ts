@@ -1,11 +1,10 @@
-import { version } from "@evenodds/core";
+import { contract, defaultExportForm, logitColumns, version } from "@evenodds/core";
 import { GraphBuilder } from "./builder/graph-builder.js";
 import { onnx } from "./builder/proto.js";
 import { floatTensor } from "./builder/tensor.js";
 import { toLong } from "./builder/to-long.js";
 import type { Value } from "./builder/value.js";
 import { checkModel } from "./check-model.js";
-import { contract, logitColumns } from "./contract.js";
 import { checkExportOptions, type ExportOptions } from "./export-options.js";
 import type { ExportableModel } from "./exportable-model.js";
 import { checkWeighable } from "./layers/check-weighable.js";
@@ -32,7 +31,7 @@ export function modelProto(model: ExportableModel, options: ExportOptions): onnx
 
 function graphOf(
   { layers, weights, preprocessing, featureNames, task, classes }: ExportableModel,
-  { form = "fast", nodes, arcs, edgeWeights = false }: ExportOptions,
+  { form = defaultExportForm, nodes, arcs, edgeWeights = false }: ExportOptions,
 ): onnx.GraphProto {
   const graph = new GraphBuilder();
   const rows = nodes ?? contract.nodeAxis;

@@ -25,6 +25,7 @@ describe("readMetadata", () => {
       "evenodds.task": "binary",
       "evenodds.classes": '["no","yes"]',
       "evenodds.label": "approved",
+      "evenodds.form": "portable",
       "evenodds.preprocessing": '{"method":"z-score","scale":[1,2]}',
       "evenodds.split": JSON.stringify(split),
       "evenodds.provenance": JSON.stringify(provenance),
@@ -36,6 +37,7 @@ describe("readMetadata", () => {
       task: "binary",
       classes: ["no", "yes"],
       labelName: "approved",
+      form: "portable",
       preprocessing: "z-score",
       split,
       provenance,
@@ -46,7 +48,7 @@ describe("readMetadata", () => {
   it("is null throughout for a model of another tool", () => {
     const { foreign, ...own } = read({ names: "x" });
     expect(foreign).to.deep.equal({ names: "x" });
-    expect(Object.values(own)).to.deep.equal([null, null, null, null, null, null, null]);
+    expect(Object.values(own)).to.deep.equal([null, null, null, null, null, null, null, null]);
   });
 
   for (const task of ["classification", "binary", "regression"]) {

@@ -1,5 +1,5 @@
-import { ProofError } from "@evenodds/core";
-import { exportModel, type ExportForm } from "@evenodds/exporter";
+import { ProofError, type ExportForm } from "@evenodds/core";
+import { exportModel } from "@evenodds/exporter";
 import { expect } from "chai";
 import { onnx } from "../../../packages/exporter/src/builder/proto.js";
 import { tensorProto, type Tensor } from "../../../packages/exporter/src/builder/tensor.js";

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TrainedModel } from "@evenodds/core";
-import { exportFiles, exportModel, type ExportForm } from "@evenodds/exporter";
+import type { ExportForm, TrainedModel } from "@evenodds/core";
+import { exportFiles, exportModel } from "@evenodds/exporter";
 import { expect } from "chai";
 import type { WeightedGraph } from "../../support/dense-aggregation.js";
 import { denseLogits } from "../../support/dense-model.js";

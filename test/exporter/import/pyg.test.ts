@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { InputError, type TrainedModel } from "@evenodds/core";
-import { exportModel, readTensors, referenceLogits, type ExportForm } from "@evenodds/exporter";
+import { InputError, type ExportForm, type TrainedModel } from "@evenodds/core";
+import { exportModel, readTensors, referenceLogits } from "@evenodds/exporter";
 import { openEngine, predictLogits, type Engine } from "@evenodds/trainer";
 import { expect } from "chai";
 import { denseLogits } from "../../support/dense-model.js";

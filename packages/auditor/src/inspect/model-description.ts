@@ -24,6 +24,8 @@ export interface ModelMetadata {
   /** Empty for a regression. */
   readonly classes: readonly string[] | null;
   readonly labelName: string | null;
+  /** How the graph inside the file puts neighbours together, an `ExportForm` unless the file is of a later version. */
+  readonly form: string | null;
   /** How the graph inside the file scales raw features. */
   readonly preprocessing: string | null;
   readonly split: RecordedSplit | null;

@@ -1,16 +1,16 @@
 import {
-  ModelError,
   JsonRefusal,
+  metadataKeys,
+  ModelError,
   parseJson as parseText,
   splitParts,
   suggest,
+  tasks,
   type Provenance,
   type RecordedSplit,
   type Task,
 } from "@evenodds/core";
 import type { ModelMetadata } from "./model-description.js";
-
-const prefix = "evenodds.";
 
 /**
  * Reads the `evenodds.*` entries of a model. A model without them is legal, whatever tool it comes from; one whose
@@ -26,29 +26,27 @@ export function readMetadata(
   const own = new Map<string, string>();
   for (const { key, value } of entries) {
     const name = key ?? "";
-    const known = name.startsWith(prefix) && knownKeys.has(name.slice(prefix.length));
-    if (known) own.set(name.slice(prefix.length), value ?? "");
-    else foreign.set(name, value ?? "");
+    (ownKeys.has(name) ? own : foreign).set(name, value ?? "");
   }
   const read = <T>(key: string, parse: (text: string, key: string) => T) => {
     const text = own.get(key);
-    return text === undefined ? null : parse(text, `metadata ${prefix}${key}`);
+    return text === undefined ? null : parse(text, `metadata ${key}`);
   };
   return {
-    featureNames: read("feature_names", parseNames),
-    task: read("task", parseTask),
-    classes: read("classes", parseNames),
-    labelName: read("label", (text) => text),
-    preprocessing: read("preprocessing", parsePreprocessing),
-    split: read("split", parseSplit),
-    provenance: read("provenance", parseProvenance),
+    featureNames: read(metadataKeys.featureNames, parseNames),
+    task: read(metadataKeys.task, parseTask),
+    classes: read(metadataKeys.classes, parseNames),
+    labelName: read(metadataKeys.label, (text) => text),
+    form: read(metadataKeys.form, (text) => text),
+    preprocessing: read(metadataKeys.preprocessing, parsePreprocessing),
+    split: read(metadataKeys.split, parseSplit),
+    provenance: read(metadataKeys.provenance, parseProvenance),
     foreign: Object.fromEntries(foreign),
   };
 }
 
-const knownKeys = new Set(["feature_names", "task", "classes", "label", "preprocessing", "split", "provenance"]);
-
-const tasks: readonly Task[] = ["classification", "binary", "regression"];
+/** The keys that evenodds reads. Those that the ONNX specification recommends say nothing to it. */
+const ownKeys: ReadonlySet<string> = new Set(Object.values(metadataKeys).filter((key) => key.startsWith("evenodds.")));
 
 /** A task of a later version would be misread as one of these, so it is an error and not a foreign key. */
 function parseTask(text: string, argument: string): Task {

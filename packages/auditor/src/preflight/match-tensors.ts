@@ -1,4 +1,4 @@
-import { ModelError } from "@evenodds/core";
+import { contract, ModelError } from "@evenodds/core";
 import { formatTensors } from "../inspect/describe-tensor.js";
 import type { ModelDescription, TensorDescription } from "../inspect/model-description.js";
 
@@ -9,8 +9,8 @@ export interface MatchedTensors {
   readonly output: TensorDescription;
 }
 
-const wantedInputs = "inputs x float32[N, F], edge_index int64[2, E]";
-const wantedOutput = "output logits float32[N, C]";
+const wantedInputs = `inputs ${contract.x} float32[N, F], ${contract.edgeIndex} int64[2, E]`;
+const wantedOutput = `output ${contract.logits} float32[N, C]`;
 const scoreTypes: ReadonlySet<string> = new Set(["float32", "float16", "float64"]);
 const idTypes: ReadonlySet<string> = new Set(
   "int64 int32 int16 int8 uint8 uint16 uint32 uint64 bool string".split(" "),
@@ -45,8 +45,8 @@ export function matchTensors(
  * {@link ModelError}.
  */
 export function matchInputs({ inputs }: Pick<ModelDescription, "inputs">): Omit<MatchedTensors, "output"> {
-  const x = pick(inputs, { name: "x", fits: (tensor) => tensor.type === "float32" && isMatrix(tensor) });
-  const edgeIndex = pick(inputs, { name: "edge_index", fits: isEdgeIndex });
+  const x = pick(inputs, { name: contract.x, fits: (tensor) => tensor.type === "float32" && isMatrix(tensor) });
+  const edgeIndex = pick(inputs, { name: contract.edgeIndex, fits: isEdgeIndex });
   if (inputs.length !== 2 || x === undefined || edgeIndex === undefined) {
     throw new ModelError({
       argument: "model",
@@ -64,7 +64,7 @@ export function matchInputs({ inputs }: Pick<ModelDescription, "inputs">): Omit<
  */
 export function pickOutput(outputs: readonly TensorDescription[]): TensorDescription | undefined {
   const isScores = (tensor: TensorDescription) => scoreTypes.has(tensor.type) && isMatrix(tensor);
-  const named = outputs.find(({ name }) => name === "logits");
+  const named = outputs.find(({ name }) => name === contract.logits);
   if (named !== undefined) return isScores(named) || isIds(named) ? named : undefined;
   const scores = outputs.filter(isScores);
   if (scores.length > 0) return scores.length === 1 ? scores[0] : undefined;

@@ -1,9 +1,6 @@
-import type { Graph } from "@evenodds/core";
+import type { Graph, Provider } from "@evenodds/core";
 import type { ModelDescription } from "../inspect/model-description.js";
 import type { Placement } from "./placement.js";
-
-/** Where a model runs. The one that is asked for runs, or an error says why it cannot; there is no falling back. */
-export type Provider = "cpu" | "cuda";
 
 /** What a model says about every node. */
 export interface ModelRun {

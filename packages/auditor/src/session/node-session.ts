@@ -1,13 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { ModelError, type Graph } from "@evenodds/core";
+import { ModelError, type Graph, type Provider } from "@evenodds/core";
 import type { InferenceSession } from "onnxruntime-node";
 import { inspectModel } from "../inspect/inspect-model.js";
 import type { ModelDescription } from "../inspect/model-description.js";
 import { prepareInputs } from "../preflight/prepare-inputs.js";
 import { checkDataFiles } from "./check-data-files.js";
-import type { ModelRun, ModelSession, Provider } from "./model-session.js";
+import type { ModelRun, ModelSession } from "./model-session.js";
 import { provePlacement, readPlacement, type Placement } from "./placement.js";
 import { readOutput } from "./read-output.js";
 import { runtimeError } from "./runtime-error.js";

@@ -1,13 +1,7 @@
-import { EngineError, parseJson } from "@evenodds/core";
-import type { Provider } from "./model-session.js";
+import { EngineError, parseJson, providerNames, type Provider } from "@evenodds/core";
 
 /** Number of executed nodes by operator, by provider as ONNX Runtime names them (`CPUExecutionProvider`, …). */
 export type Placement = Readonly<Record<string, Readonly<Record<string, number>>>>;
-
-const providerNames = { cpu: "CPUExecutionProvider", cuda: "CUDAExecutionProvider" } as const satisfies Record<
-  Provider,
-  string
->;
 
 /** One event of ONNX Runtime's profile, as far as it is read here. */
 interface ProfileEvent {

@@ -1,6 +1,5 @@
-import { EngineError, ModelError } from "@evenodds/core";
+import { EngineError, ModelError, type Provider } from "@evenodds/core";
 import { cudaRemedy } from "./cuda-remedy.js";
-import type { Provider } from "./model-session.js";
 
 /**
  * Returns what ONNX Runtime threw as an error of one line: an {@link EngineError} with the remedy where its CUDA

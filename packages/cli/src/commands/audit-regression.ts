@@ -1,12 +1,6 @@
 import { join } from "node:path";
-import {
-  renderJson,
-  renderRegressionText,
-  type OnInconclusive,
-  type Provider,
-  type RegressionReport,
-} from "@evenodds/auditor";
-import { UsageError, type LabelBins, type SplitPart } from "@evenodds/core";
+import { renderJson, renderRegressionText, type OnInconclusive, type RegressionReport } from "@evenodds/auditor";
+import { UsageError, type LabelBins, type Provider, type SplitPart } from "@evenodds/core";
 import { auditRegressionTable, checkOutput, writeRegressionReport } from "evenodds/internal";
 import { auditExitCode } from "../exit-codes.js";
 import { requestedSource, type SourceFlags } from "./audit-sources.js";

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { renderJson, renderText, taskOf, type OnInconclusive, type Provider, type RuleKind } from "@evenodds/auditor";
-import { UsageError, type SplitPart } from "@evenodds/core";
+import { renderJson, renderText, taskOf, type OnInconclusive, type RuleKind } from "@evenodds/auditor";
+import { UsageError, type Provider, type SplitPart } from "@evenodds/core";
 import type { Command } from "commander";
 import {
   auditModel,

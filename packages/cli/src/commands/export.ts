@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { ExportForm } from "@evenodds/exporter";
+import type { ExportForm } from "@evenodds/core";
 import { parseCount, parseNumber } from "../console/parse-number.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";

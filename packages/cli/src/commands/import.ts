@@ -1,4 +1,5 @@
-import type { ExportForm, ExportableModel } from "@evenodds/exporter";
+import type { ExportForm } from "@evenodds/core";
+import type { ExportableModel } from "@evenodds/exporter";
 import type { Command } from "commander";
 import { parseNumber } from "../console/parse-number.js";
 import { DescribedCommand } from "../options/described-command.js";

@@ -11,7 +11,7 @@ import {
   type ModelDescription,
   type OutputDescription,
 } from "@evenodds/auditor";
-import { recordedSizes, maximum } from "@evenodds/core";
+import { maximum, metadataKeys, ownValue, recordedSizes } from "@evenodds/core";
 import type { Command } from "commander";
 import { readInspected } from "evenodds/internal";
 import { DescribedCommand } from "../options/described-command.js";
@@ -39,7 +39,7 @@ function describeModel(
   { file, width }: { readonly file: string; readonly width: number },
 ): string {
   const { metadata, opsets, operators } = description;
-  const { featureNames, task, classes, labelName, preprocessing, split, provenance } = metadata;
+  const { featureNames, task, classes, labelName, form, preprocessing, split, provenance } = metadata;
   const rows: [string, string][] = [
     ["file", `${file} (${description.bytes} bytes)`],
     ["sha256", description.sha256],
@@ -62,6 +62,7 @@ function describeModel(
   if (classes !== null && classes.length > 0) rows.push(["classes", classes.join(", ")]);
   if (featureNames !== null) rows.push(["features", shorten(featureNames)]);
   if (preprocessing !== null) rows.push(["scaling", preprocessing]);
+  if (form !== null) rows.push(["form", form]);
   if (split !== null) {
     const { train, validation, test } = recordedSizes(split);
     rows.push(["split", `${train} training, ${validation} validation and ${test} test nodes`]);
@@ -73,9 +74,11 @@ function describeModel(
     rows.push(["graph", `${graph.name} (${graph.sha256.slice(0, 12)}…)`]);
   }
   // The keys that the ONNX specification recommends.
-  const { model_author: author, model_license: licence } = metadata.foreign;
-  if (author !== undefined) rows.push(["author", author]);
-  if (licence !== undefined) rows.push(["licence", licence]);
+  const recommended = { author: metadataKeys.author, licence: metadataKeys.license };
+  for (const [name, key] of Object.entries(recommended)) {
+    const text = ownValue<string>(metadata.foreign, key);
+    if (text !== undefined) rows.push([name, text]);
+  }
   for (const finding of description.findings) {
     const { severity, remedy } = finding;
     // What evenodds avoids has a shorter word: nobody has to do anything.

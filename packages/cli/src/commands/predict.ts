@@ -1,5 +1,4 @@
-import type { Provider } from "@evenodds/auditor";
-import { UsageError } from "@evenodds/core";
+import { UsageError, type Provider } from "@evenodds/core";
 import { fileFormat, hasFormulas, writePredictions } from "@evenodds/data";
 import type { Command } from "commander";
 import { predict } from "evenodds";

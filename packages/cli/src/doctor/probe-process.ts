@@ -1,6 +1,6 @@
 // Runs in a process of its own, see run-probe.ts: lets one part do a little work, and sends what came of it.
 import { createRequire } from "node:module";
-import { isEvenoddsError } from "@evenodds/core";
+import { isEvenoddsError, type Provider } from "@evenodds/core";
 import type { ProbeOutcome } from "./probes.js";
 
 /** Each returns what the part says about itself, or throws. */
@@ -13,7 +13,7 @@ const probes = {
 
 export type ProbeName = keyof typeof probes;
 
-async function runModel(provider: "cpu" | "cuda"): Promise<string> {
+async function runModel(provider: Provider): Promise<string> {
   const { exportModel } = await import("@evenodds/exporter");
   const { openNodeSession } = await import("@evenodds/auditor");
   const { probeGraph, probeModel } = await import("./probe-model.js");

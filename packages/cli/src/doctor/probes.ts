@@ -1,3 +1,4 @@
+import type { Provider } from "@evenodds/core";
 import type { AddonCheck, AddonLocation, Device, Tool } from "@evenodds/trainer/tensorflow";
 
 /** Whether a part works, and what it says about itself or why not. */
@@ -28,7 +29,7 @@ export interface Probes {
   readonly nvidia: () => Promise<NvidiaProbe>;
   readonly onnxRuntimeVersion: string;
   /** Runs a small model. */
-  readonly runModel: (provider: "cpu" | "cuda") => Promise<ProbeOutcome>;
+  readonly runModel: (provider: Provider) => Promise<ProbeOutcome>;
   readonly duckDb: () => Promise<ProbeOutcome>;
   /** These throw an EngineError with a remedy where the tool is missing. */
   readonly findPython: () => Promise<Tool>;

@@ -1,12 +1,13 @@
 import { outputKinds } from "@evenodds/auditor";
+import { defaultExportForm, defaultProvider, exportForms, providers } from "@evenodds/core";
 import type { OptionSpec } from "./option-spec.js";
 
 /** `--provider`, of commands that run a model. */
 export const providerOption: OptionSpec<never> = {
   flags: "--provider <name>",
   help: "execution provider; never replaced by another",
-  choices: ["cpu", "cuda"],
-  standard: "cpu",
+  choices: providers,
+  standard: defaultProvider,
 };
 
 /** `--output-kind`, for models of other tools whose last operators do not tell. */
@@ -34,6 +35,6 @@ export const oneLogitOption: OptionSpec<never> = {
 export const formOption: OptionSpec<never> = {
   flags: "--form <form>",
   help: "how neighbours are summed: by tables, or by scatters for runtimes that lack operators",
-  choices: ["fast", "portable"],
-  standard: "fast",
+  choices: exportForms,
+  standard: defaultExportForm,
 };

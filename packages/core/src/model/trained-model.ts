@@ -1,3 +1,5 @@
+import type { Task } from "../contract/task.js";
+
 /** A dense array of numbers with its shape, row-major. */
 export interface NamedWeight {
   readonly shape: readonly number[];
@@ -72,15 +74,6 @@ export type Layer =
   | { readonly kind: "residual"; readonly from: number }
   | { readonly kind: "jumping-knowledge"; readonly mode: "concatenate" | "max"; readonly from: readonly number[] }
   | { readonly kind: "dropout"; readonly rate: number };
-
-/**
- * What the last layer's columns mean.
- *
- * - `classification`: one logit per class; the prediction is the largest, probabilities are their softmax.
- * - `binary`: one logit z of the second of two classes; its probability is σ(z), and it is predicted where z > 0.
- * - `regression`: one column, the predicted number itself; there are no classes.
- */
-export type Task = "classification" | "binary" | "regression";
 
 /** How raw features become the input of the first layer: `x' = x · scale + shift` per column, in float32. */
 export interface Preprocessing {

@@ -7,7 +7,15 @@ import {
   type AuditReport,
   type ReportedModel,
 } from "@evenodds/auditor";
-import { checkClassSpelling, classIndex, defaultMinimumSupport, maskOf, ModelError, version } from "@evenodds/core";
+import {
+  checkClassSpelling,
+  classIndex,
+  defaultMinimumSupport,
+  defaultProvider,
+  maskOf,
+  ModelError,
+  version,
+} from "@evenodds/core";
 import type { LoadedGraph } from "@evenodds/data";
 import { auditSettings, stageHook, type AuditOptions, type ModelOptions } from "./audit-options.js";
 import { auditedNodes, maskNotes, recordedSplit, trainingNodes } from "./audited-nodes.js";
@@ -46,7 +54,7 @@ export async function auditModel(
   graph: GivenGraph,
   options: ModelAuditOptions = {},
 ): Promise<AuditReport> {
-  const { split = "all", nonFinite = "error", provider = "cpu", seed = 0, cluster, resolution } = options;
+  const { split = "all", nonFinite = "error", provider = defaultProvider, seed = 0, cluster, resolution } = options;
   const onStage = stageHook(options);
   const column = clusterColumn({ cluster, resolution });
   const matched = await matchModel({ ...options, model, graph, clusterColumn: column, onStage });

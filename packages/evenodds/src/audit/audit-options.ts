@@ -1,5 +1,5 @@
-import type { AuditSettings, OnInconclusive, OutputMeaning, Provider, RuleKind } from "@evenodds/auditor";
-import { InterruptedError, type SplitPart } from "@evenodds/core";
+import type { AuditSettings, OnInconclusive, OutputMeaning, RuleKind } from "@evenodds/auditor";
+import { InterruptedError, type Provider, type SplitPart } from "@evenodds/core";
 
 /** What every audit of classes takes. Names and defaults are those of the flags of `evenodds audit`. */
 export interface AuditOptions {

@@ -7,7 +7,7 @@ import {
   type RegressionReport,
   type ReportWarning,
 } from "@evenodds/auditor";
-import { maskOf, ModelError, version } from "@evenodds/core";
+import { defaultProvider, maskOf, ModelError, version } from "@evenodds/core";
 import { auditedNodes, maskNotes, recordedSplit, trainingNodes } from "./audited-nodes.js";
 import { stageHook, type ModelOptions } from "./audit-options.js";
 import { regressionSettings, type RegressionAuditOptions } from "./audit-regression-table.js";
@@ -38,7 +38,7 @@ export async function auditRegressionModel(
   graph: GivenGraph,
   options: RegressionModelAuditOptions = {},
 ): Promise<RegressionReport> {
-  const { split = "all", nonFinite = "error", provider = "cpu" } = options;
+  const { split = "all", nonFinite = "error", provider = defaultProvider } = options;
   const onStage = stageHook(options);
   const matched = await matchModel({ ...options, model, graph, onStage });
   requireLabels(matched.loaded);

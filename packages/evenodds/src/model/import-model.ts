@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { Graph } from "@evenodds/core";
+import type { ExportForm, Graph } from "@evenodds/core";
 import { loadGraph } from "@evenodds/data";
 import {
   exportFiles,
@@ -12,7 +12,6 @@ import {
   referenceLogits,
   treatsLoopsOtherwise,
   type ExportableModel,
-  type ExportForm,
   type GraphProof,
   type ModelFiles,
   type ModelFilesOptions,

@@ -6,6 +6,7 @@ import {
   predictNumbers,
   type ReportWarning,
 } from "@evenodds/auditor";
+import { defaultProvider } from "@evenodds/core";
 import { stageHook, type AuditOptions, type ModelOptions } from "../audit/audit-options.js";
 import { runModel, type GivenGraph, type GivenModel, type ModelOnGraph } from "./run-model.js";
 
@@ -55,7 +56,7 @@ export async function predict(
   graph: GivenGraph,
   options: PredictOptions = {},
 ): Promise<PredictedClasses | PredictedNumbers> {
-  const { provider = "cpu", nonFinite = "error" } = options;
+  const { provider = defaultProvider, nonFinite = "error" } = options;
   const run = await runModel({ ...options, model, graph, provider, onStage: stageHook(options) });
   const { loaded, warnings } = run;
   const { nodeIds } = loaded.graph;

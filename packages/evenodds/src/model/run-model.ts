@@ -21,11 +21,10 @@ import {
   type ModelRun,
   type OutputKind,
   type OutputMeaning,
-  type Provider,
   type ReportedFeatures,
   type ReportWarning,
 } from "@evenodds/auditor";
-import { ModelError } from "@evenodds/core";
+import { ModelError, type Provider } from "@evenodds/core";
 import { loadGraph, memoryGraph, type LoadedGraph, type LoadOptions, type MemoryGraph } from "@evenodds/data";
 import { matchFeatures, orderedClasses, wantedFeatures } from "./match-names.js";
 import { findingWarnings, refuseFindings } from "./model-warnings.js";

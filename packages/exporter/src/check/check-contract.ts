@@ -1,8 +1,16 @@
-import { JsonRefusal, parseJson, ProofError, type Task } from "@evenodds/core";
+import {
+  contract,
+  JsonRefusal,
+  logitColumns,
+  metadataKeys,
+  parseJson,
+  ProofError,
+  requiredMetadata,
+  tasks,
+  type Task,
+} from "@evenodds/core";
 import { elementTypeOf } from "../builder/element-type.js";
 import type { onnx } from "../builder/proto.js";
-import { contract, logitColumns } from "../contract.js";
-import { metadataKeys, requiredMetadata } from "../metadata.js";
 
 /**
  * Checks IR version, opset, metadata keys, inputs and output against the deployed-model contract; F and C are the
@@ -55,7 +63,6 @@ function readMetadata({ metadataProps }: onnx.ModelProto): ReadonlyMap<string, s
 }
 
 function taskOf(metadata: ReadonlyMap<string, string>): Task {
-  const tasks: readonly Task[] = ["classification", "binary", "regression"];
   const found = metadata.get(metadataKeys.task)!;
   const task = tasks.find((known) => known === found);
   if (task !== undefined) return task;

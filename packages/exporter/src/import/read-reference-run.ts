@@ -1,4 +1,12 @@
-import { checkGraph, InputError, ModelError, type Graph, type Layer, type StoredTensor } from "@evenodds/core";
+import {
+  contract,
+  checkGraph,
+  InputError,
+  ModelError,
+  type Graph,
+  type Layer,
+  type StoredTensor,
+} from "@evenodds/core";
 import { readTensors } from "./read-tensors.js";
 
 /** A graph, and what another tool computed on it. */
@@ -28,10 +36,10 @@ export function readReferenceRun(
     throw new ModelError({ argument: `${key} of ${name}`, expected: `shape ${expected}`, found: shape });
   };
   const width = featureNames.length;
-  const x = take("x", ([, columns, ...more]) => columns === width && more.length === 0, `[N, ${width}]`);
+  const x = take(contract.x, ([, columns, ...more]) => columns === width && more.length === 0, `[N, ${width}]`);
   const [nodeCount] = x.shape as [number];
-  const arcs = take("edge_index", ([rows, , ...more]) => rows === 2 && more.length === 0, "[2, E]");
-  const logits = take("logits", ([rows]) => rows === nodeCount, `[${nodeCount}, C]`);
+  const arcs = take(contract.edgeIndex, ([rows, , ...more]) => rows === 2 && more.length === 0, "[2, E]");
+  const logits = take(contract.logits, ([rows]) => rows === nodeCount, `[${nodeCount}, C]`);
   const graph = { ...graphOf(x, arcs, name), featureNames };
   const { selfLoops } = checkGraph(graph);
   if (selfLoops > 0 && treatsLoopsOtherwise(layers)) {

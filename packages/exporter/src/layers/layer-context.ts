@@ -1,12 +1,11 @@
-import type { NamedWeight } from "@evenodds/core";
+import type { ExportForm, NamedWeight } from "@evenodds/core";
 import type { Aggregation } from "../aggregation/aggregation.js";
-import { arcsOf, type FixedSizes } from "../aggregation/arcs.js";
+import { arcsOf, type Arcs, type FixedSizes } from "../aggregation/arcs.js";
 import { bucketedAggregation } from "../aggregation/bucketed/bucketed-aggregation.js";
 import { scatteredAggregation } from "../aggregation/scattered/scattered-aggregation.js";
 import type { GraphBuilder } from "../builder/graph-builder.js";
 import { floatTensor } from "../builder/tensor.js";
 import type { Value } from "../builder/value.js";
-import type { ExportForm } from "../export-options.js";
 import { lazily } from "../lazily.js";
 
 /** What a layer's translation may use. Everything that layers share is added to the graph once, at its first use. */
@@ -20,6 +19,11 @@ export interface LayerContext {
   /** Returns the value that `make` adds to the graph, once per `key`. */
   readonly shared: (key: string, make: () => Value<"float32">) => Value<"float32">;
 }
+
+const aggregations: Readonly<Record<ExportForm, (graph: GraphBuilder, arcs: () => Arcs) => Aggregation>> = {
+  fast: bucketedAggregation,
+  portable: scatteredAggregation,
+};
 
 /** Returns the context of a graph with inputs `x [N, F]`, `edgeIndex [2, E]` and perhaps `edgeWeight [E]`. */
 export function layerContext(
@@ -50,6 +54,6 @@ export function layerContext(
         return graph.initializer(name, floatTensor(values, shape));
       }),
     weightValues: (name) => weights.get(name)!.values,
-    aggregation: form === "fast" ? bucketedAggregation(graph, arcs) : scatteredAggregation(graph, arcs),
+    aggregation: aggregations[form](graph, arcs),
   };
 }

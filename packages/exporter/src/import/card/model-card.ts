@@ -1,4 +1,4 @@
-import { canonicalLevel } from "@evenodds/core";
+import { canonicalLevel, tasks } from "@evenodds/core";
 import { z } from "zod";
 import { layerSchemas } from "./layer-schemas.js";
 
@@ -22,7 +22,7 @@ const layer = z.preprocess(
 
 /** The shape of a model card: what a file of weights does not say about its model. */
 export const modelCardSchema = z.strictObject({
-  task: z.enum(["classification", "binary", "regression"]).default("classification"),
+  task: z.enum(tasks).default("classification"),
   label: text,
   classes: z.array(className).default([]),
   features,

@@ -1,4 +1,4 @@
-import type { Task } from "@evenodds/core";
+import type { Task } from "./task.js";
 
 /**
  * What every exported file promises, and every consumer may rely on: inputs `x: float32[N, F]` and
