@@ -109,6 +109,7 @@ describe("@evenodds/core", () => {
       "kebabName",
       "labelComparison",
       "largestGap",
+      "layerKinds",
       "logitColumns",
       "looseSpelling",
       "louvainCommunities",

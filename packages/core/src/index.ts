@@ -154,8 +154,8 @@ export { f1Scores, type F1 } from "./metrics/f1.js";
 export { gapOf, largestGap, type GapOptions } from "./metrics/largest-gap.js";
 export { oneVsRestGaps, type OneVsRestGaps } from "./metrics/one-vs-rest-gaps.js";
 export { cellStatus, checkMinimumSupport, defaultMinimumSupport, rateOf, type CellStatus } from "./metrics/rate.js";
+export { layerKinds, type Layer, type LayerKind, type LayerOf } from "./model/layer.js";
 export type {
-  Layer,
   NamedWeight,
   Preprocessing,
   Provenance,

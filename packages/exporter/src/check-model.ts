@@ -1,6 +1,7 @@
 import { ModelError, weightShapes } from "@evenodds/core";
 import type { ExportableModel } from "./exportable-model.js";
 import { checkLayers } from "./layers/check-layers.js";
+import { definitionOf } from "./layers/layers.js";
 
 /**
  * Checks that a trained model is whole: known layers whose widths fit each other, the features, the task and the
@@ -59,25 +60,11 @@ function checkWeights({ layers, weights }: ExportableModel): void {
       checkWeight(weights, { name, shape });
       unused.delete(name);
     }
-    if (layer.kind === "batch-norm") checkVariance(weights, layer);
+    definitionOf(layer).checkWeights?.(layer, weights);
   }
   for (const name of unused) {
     throw new ModelError({ argument: `weight "${name}"`, expected: "a layer that uses it", found: "none" });
   }
-}
-
-function checkVariance(
-  weights: ExportableModel["weights"],
-  { name, epsilon }: { name: string; epsilon: number },
-): void {
-  const values = weights.get(`${name}.variance`)!.values;
-  const at = values.findIndex((value) => !(value + epsilon > 0));
-  if (at < 0) return;
-  throw new ModelError({
-    argument: `weight "${name}.variance"`,
-    expected: "variances that are above 0 with epsilon added",
-    found: `${values[at]!} at place ${at} with epsilon ${epsilon}`,
-  });
 }
 
 function checkWeight(

@@ -9,7 +9,7 @@ import { checkExportOptions, type ExportOptions } from "./export-options.js";
 import type { ExportableModel } from "./exportable-model.js";
 import { checkWeighable } from "./layers/check-weighable.js";
 import { layerContext } from "./layers/layer-context.js";
-import { translateLayer } from "./layers/translate-layer.js";
+import { translateLayer } from "./layers/layers.js";
 import { metadataOf } from "./metadata.js";
 import { add, mul } from "./operators/elementwise.js";
 
@@ -43,7 +43,7 @@ function graphOf(
     : undefined;
   const context = layerContext(graph, { x, edgeIndex, edgeWeight, weights, form, fixed: { nodes, arcs } });
   const outputs = [preprocess(graph, { x, preprocessing })];
-  for (const layer of layers) outputs.push(translateLayer(context, layer, outputs));
+  for (const layer of layers) outputs.push(translateLayer(layer, { ...context, outputs }));
   const columns = logitColumns({ task, classes: classes.length });
   graph.output(contract.logits, { value: outputs.at(-1)!, shape: [rows, columns] });
   return graph.toProto("node_classifier");

@@ -1,5 +1,4 @@
 import type { ExportForm } from "@evenodds/core";
-import type { ExportableModel } from "@evenodds/exporter";
 import type { Command } from "commander";
 import { parseNumber } from "../console/parse-number.js";
 import { DescribedCommand } from "../options/described-command.js";
@@ -61,24 +60,21 @@ const importTable: CommandTable = {
 export function importCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(importTable).action(async (state: string, { logits, graph, ...flags }: Flags) => {
     const { importModelFile } = await import("evenodds/internal/models");
-    const { model, proofs, selfLoops, ...written } = await importModelFile({ state, logits, graph, ...flags });
+    const { proofs, selfLoops, ...written } = await importModelFile({ state, logits, graph, ...flags });
     for (const line of proofTable(proofs)) terminal.log(line);
-    for (const note of notesOn(model, { logits, selfLoops })) terminal.log(`note: ${note}`);
+    for (const note of notesOn({ logits, selfLoops })) terminal.log(`note: ${note}`);
     terminal.log(writtenLine(flags.out, { ...written, opset: 18, graphs: proofs.length }));
   });
 }
 
-function notesOn(
-  { layers }: ExportableModel,
-  { logits, selfLoops }: { logits: string | undefined; selfLoops: number },
-): string[] {
+function notesOn({ logits, selfLoops }: { logits: string | undefined; selfLoops: number | null }): string[] {
   const notes: string[] = [];
   if (logits === undefined) {
     notes.push(
       "the card's formulas were proven, not that the original model has them; --logits compares with a run of it",
     );
   }
-  if (layers.some(({ kind }) => kind === "gcn")) {
+  if (selfLoops !== null) {
     notes.push(
       "PyG's GCNConv replaces a self loop that is listed, this model adds one to it: on graphs with self loops the logits " +
         "differ; remove them first" +

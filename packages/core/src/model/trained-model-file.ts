@@ -1,8 +1,9 @@
 import type { Task } from "../contract/task.js";
 import { ModelError } from "../errors.js";
 import { JsonRefusal, parseJson } from "../notation/parse-json.js";
+import type { Layer } from "./layer.js";
 import { decodeSafetensors, encodeSafetensors } from "./safetensors.js";
-import type { Layer, NamedWeight, Preprocessing, Provenance, RecordedSplit, TrainedModel } from "./trained-model.js";
+import type { NamedWeight, Preprocessing, Provenance, RecordedSplit, TrainedModel } from "./trained-model.js";
 
 const format = "evenodds.trained-model/1";
 

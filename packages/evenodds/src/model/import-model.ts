@@ -47,11 +47,11 @@ interface ProvedGraph extends NamedGraph {
  * Imports a state dict of PyTorch Geometric, proves the ONNX file on random graphs, on the graph and on the run of the
  * original model where those are given, and only then puts it in place. Without such a run, the proof is against the
  * formulas that the card names. `selfLoops` is how many of the graph's arcs the original model would have taken another
- * way.
+ * way; null where its layers take all of them the same way.
  */
 export async function importModelFile(
   request: ImportRequest,
-): Promise<WrittenModel & { model: ExportableModel; proofs: GraphProof[]; selfLoops: number }> {
+): Promise<WrittenModel & { model: ExportableModel; proofs: GraphProof[]; selfLoops: number | null }> {
   await checkOutput(request.out, { kind: "file" });
   const card = readModelCard(new TextDecoder().decode(await readModel(request.model)), basename(request.model));
   const name = basename(request.state);
@@ -85,10 +85,11 @@ async function originalRun(
 async function givenGraph(
   { graph: path }: ImportRequest,
   { featureNames, layers }: ExportableModel,
-): Promise<{ given: NamedGraph[]; selfLoops: number }> {
-  if (path === undefined) return { given: [], selfLoops: 0 };
+): Promise<{ given: NamedGraph[]; selfLoops: number | null }> {
+  const differs = treatsLoopsOtherwise(layers);
+  if (path === undefined) return { given: [], selfLoops: differs ? 0 : null };
   const { name, graph, findings } = await loadGraph(path, { featureNames });
-  return { given: [{ name, graph }], selfLoops: treatsLoopsOtherwise(layers) ? findings.selfLoops : 0 };
+  return { given: [{ name, graph }], selfLoops: differs ? findings.selfLoops : null };
 }
 
 function expectFormulas(model: ExportableModel, { name, graph }: NamedGraph): ProvedGraph {

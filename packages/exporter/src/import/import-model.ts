@@ -1,10 +1,9 @@
 import { ModelError, suggest, type Layer, type NamedWeight, type StoredTensor } from "@evenodds/core";
 import { checkModel } from "../check-model.js";
 import type { ExportableModel } from "../exportable-model.js";
-import { outputWidth } from "../layers/output-width.js";
+import { definitionOf, outputWidth } from "../layers/layers.js";
 import type { CardLayer, ModelCard } from "./card/model-card.js";
 import { earlierOutputs } from "./earlier-outputs.js";
-import { importLayer } from "./layers/import-layer.js";
 import { openStateDict, type StateDict } from "./state-dict.js";
 
 /**
@@ -47,7 +46,7 @@ function importLayers(
   for (const [at, described] of card.layers.entries()) {
     const title = titleOf(described, at);
     const number = (earlier: string | number) => outputs.number(earlier, title);
-    const imported = importLayer(described, { state, inputs: widths.at(-1)!, title, number });
+    const imported = definitionOf(described).fromCard(described, { state, inputs: widths.at(-1)!, title, number });
     for (const layer of imported.layers) {
       layers.push(layer);
       widths.push(outputWidth(layer, widths));

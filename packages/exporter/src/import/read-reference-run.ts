@@ -7,6 +7,7 @@ import {
   type Layer,
   type StoredTensor,
 } from "@evenodds/core";
+import { definitionOf } from "../layers/layers.js";
 import { readTensors } from "./read-tensors.js";
 
 /** A graph, and what another tool computed on it. */
@@ -53,12 +54,9 @@ export function readReferenceRun(
   return { graph, logits: Float32Array.from(logits.values) };
 }
 
-/**
- * Whether self loops make a difference to PyG: `GCNConv` gives every node one loop in place of those that it has, a
- * `gcn` layer one in addition. The other layers agree.
- */
+/** Whether self loops that a graph lists mean something else to PyG, see `LayerDefinition`. */
 export function treatsLoopsOtherwise(layers: readonly Layer[]): boolean {
-  return layers.some(({ kind }) => kind === "gcn");
+  return layers.some((layer) => definitionOf(layer).differsOnLoops);
 }
 
 function graphOf(x: StoredTensor, arcs: StoredTensor, name: string): Omit<Graph, "featureNames"> {

@@ -1,6 +1,5 @@
 import { ModelError, type Layer, type TrainedModel } from "@evenodds/core";
-import { layerKinds, unknownLayer } from "./layer-kinds.js";
-import { outputWidth } from "./output-width.js";
+import { definitionOf, outputWidth } from "./layers.js";
 
 /**
  * Checks that the layers of a model are of known kinds, have names of their own and options in range, that the width of
@@ -9,9 +8,7 @@ import { outputWidth } from "./output-width.js";
  * Throws {@link ModelError} naming the layer, what it must be and what it is.
  */
 export function checkLayers({ layers, featureNames }: Pick<TrainedModel, "layers" | "featureNames">): number {
-  for (const { kind } of layers) {
-    if (!layerKinds.some((known) => known === kind)) throw unknownLayer(kind);
-  }
+  for (const layer of layers) definitionOf(layer);
   checkNames(layers);
   const widths = [featureNames.length];
   for (const layer of layers) widths.push(outputWidth(layer, widths));
@@ -42,13 +39,8 @@ function checkUse(layers: readonly Layer[]): void {
         found: "none",
       });
     }
-    for (const source of sourcesOf(layer, number)) used.add(source);
+    for (const source of definitionOf(layer).takes(layer, number)) used.add(source);
   }
-}
-
-function sourcesOf(layer: Layer, number: number): readonly number[] {
-  if (layer.kind === "jumping-knowledge") return layer.from;
-  return layer.kind === "residual" ? [number - 1, layer.from] : [number - 1];
 }
 
 function describe(layer: Layer): string {

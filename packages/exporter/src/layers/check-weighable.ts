@@ -1,4 +1,5 @@
-import { ModelError, type Layer } from "@evenodds/core";
+import { layerKinds, ModelError, type Layer } from "@evenodds/core";
+import { definitionOf, layers as definitions } from "./layers.js";
 
 /**
  * Checks that layers can take weights of arcs: none that compares neighbours or attends to them, for which an arc of
@@ -6,12 +7,14 @@ import { ModelError, type Layer } from "@evenodds/core";
  * layer.
  */
 export function checkWeighable(layers: readonly Layer[]): void {
-  const expected = "layers that sum or average over arcs (gcn, gin, sage with aggregation mean)";
+  const forms = layerKinds.map((kind) => definitions[kind].weighable).filter((form) => form !== null);
+  const expected = `layers that sum or average over arcs (${forms.sort().join(", ")})`;
   for (const layer of layers) {
-    if (layer.kind !== "gat" && !(layer.kind === "sage" && layer.aggregation === "max")) continue;
-    const found = layer.kind === "gat" ? "gat" : "sage with aggregation max";
-    throw new ModelError({ argument: `layer "${layer.name}" of a model with weighted arcs`, expected, found });
+    const found = definitionOf(layer).unweighable(layer);
+    if (found === null) continue;
+    const name = "name" in layer ? `layer "${layer.name}"` : layer.kind;
+    throw new ModelError({ argument: `${name} of a model with weighted arcs`, expected, found });
   }
-  if (layers.some(({ kind }) => ["gcn", "gin", "sage"].includes(kind))) return;
+  if (layers.some((layer) => definitionOf(layer).weighable !== null)) return;
   throw new ModelError({ argument: "layers of a model with weighted arcs", expected, found: "none" });
 }

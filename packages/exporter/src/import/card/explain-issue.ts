@@ -1,6 +1,7 @@
-import { ModelError, nearMatches, ownValue, suggest } from "@evenodds/core";
+import { layerKinds, ModelError, nearMatches, ownValue, suggest, type LayerKind } from "@evenodds/core";
 import type { z } from "zod";
-import { layerSchemas } from "./layer-schemas.js";
+import type { LayerDefinition } from "../../layers/layer-definition.js";
+import { layers } from "../../layers/layers.js";
 import { modelCardSchema } from "./model-card.js";
 
 type Issue = z.core.$ZodIssue;
@@ -53,25 +54,18 @@ export function explainIssue(cardName: string, { issue, content }: { issue: Issu
   }
 }
 
-/** What the weights alone do not say, by kind of layer. */
-const modeHints: ReadonlyMap<unknown, string> = new Map(
-  Object.entries({
-    "layer-norm":
-      "node is torch.nn.LayerNorm, and PyG's LayerNorm with mode='node'; PyG's default, mode='graph', normalizes over all " +
-      "nodes and cannot be imported",
-    "jumping-knowledge": "PyG calls the first one cat; its lstm cannot be imported",
-  }),
-);
-
 function hintFor(content: unknown, path: readonly PropertyKey[]): string | undefined {
-  const kind = valueAt(content, [...path.slice(0, -1), "kind"]);
-  return path.at(-1) === "mode" ? modeHints.get(kind) : undefined;
+  const option = path.at(-1);
+  const kind = layerKinds.find((known) => known === valueAt(content, [...path.slice(0, -1), "kind"]));
+  if (kind === undefined || option === undefined) return undefined;
+  const { cardHints = {} }: LayerDefinition<LayerKind> = layers[kind];
+  return ownValue(cardHints, option);
 }
 
 function unknownKind(argument: string, kind: unknown): ModelError {
-  const kinds = layerSchemas.map(({ shape }) => shape.kind.value);
-  const hint = typeof kind === "string" && nearMatches(kind, kinds).length > 0 ? suggest(kind, kinds) : undefined;
-  return new ModelError({ argument, expected: `one of ${kinds.join(", ")}`, found: shown(kind), hint });
+  const hint =
+    typeof kind === "string" && nearMatches(kind, layerKinds).length > 0 ? suggest(kind, layerKinds) : undefined;
+  return new ModelError({ argument, expected: `one of ${layerKinds.join(", ")}`, found: shown(kind), hint });
 }
 
 /** What a field may be that has several forms; the entries of lists are texts, numbers or truth values. */
@@ -101,8 +95,8 @@ function keysAt(content: unknown, path: readonly PropertyKey[]): string[] {
   const [field] = path;
   if (field === undefined) return Object.keys(modelCardSchema.shape);
   if (field === "layers") {
-    const kind = valueAt(content, [...path, "kind"]);
-    return Object.keys(layerSchemas.find(({ shape }) => shape.kind.value === kind)?.shape ?? {});
+    const kind = layerKinds.find((known) => known === valueAt(content, [...path, "kind"]));
+    return kind === undefined ? [] : Object.keys(layers[kind].card.shape);
   }
   return field === "preprocessing" ? ["method", "scale", "shift"] : ["prefix", "count"];
 }

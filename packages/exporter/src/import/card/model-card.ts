@@ -14,10 +14,12 @@ const features = z.union([
     .transform(({ prefix, count }) => Array.from({ length: count }, (_, column) => `${prefix}${column}`)),
 ]);
 
+const [firstSchema, ...otherSchemas] = layerSchemas;
+
 /** `relu` stands for `{kind: relu}`: some layers have nothing else to say. */
 const layer = z.preprocess(
   (raw) => (typeof raw === "string" ? { kind: raw } : raw),
-  z.discriminatedUnion("kind", layerSchemas),
+  z.discriminatedUnion("kind", [firstSchema!, ...otherSchemas]),
 );
 
 /** The shape of a model card: what a file of weights does not say about its model. */

@@ -37,3 +37,51 @@ export function affine(x: Matrix, weight: NamedWeight, bias?: NamedWeight): Matr
   }
   return product;
 }
+
+/** Adds one number per column. */
+export function plusRow(x: Matrix, bias: NamedWeight): Matrix {
+  return mapped(x, (value, j) => value + bias.values[j]!);
+}
+
+/** `max(x, 0)`. */
+export function rectified(x: Matrix): Matrix {
+  return mapped(x, (value) => Math.max(value, 0));
+}
+
+/** The larger of two matrices of one size, number by number. */
+export function largerOf(a: Matrix, b: Matrix): Matrix {
+  return { ...a, values: a.values.map((value, at) => Math.max(value, b.values[at]!)) };
+}
+
+/** Matrices of as many rows side by side. */
+export function sideBySide(parts: readonly Matrix[]): Matrix {
+  const rows = parts[0]!.rows;
+  const columns = parts.reduce((sum, part) => sum + part.columns, 0);
+  const values = new Float64Array(rows * columns);
+  let start = 0;
+  for (const part of parts) {
+    for (let row = 0; row < rows; row++) {
+      values.set(part.values.subarray(row * part.columns, (row + 1) * part.columns), row * columns + start);
+    }
+    start += part.columns;
+  }
+  return { rows, columns, values };
+}
+
+/** `(x − mean) / √(variance + epsilon) · gain + bias` with mean and variance of each row. */
+export function normalizedRows(
+  x: Matrix,
+  { gain, bias, epsilon }: { gain: NamedWeight; bias: NamedWeight; epsilon: number },
+): Matrix {
+  const values = new Float64Array(x.values.length);
+  for (let row = 0; row < x.rows; row++) {
+    const own = x.values.subarray(row * x.columns, (row + 1) * x.columns);
+    const mean = own.reduce((sum, value) => sum + value, 0) / x.columns;
+    const variance = own.reduce((sum, value) => sum + (value - mean) ** 2, 0) / x.columns;
+    own.forEach((value, j) => {
+      const normal = (value - mean) / Math.sqrt(variance + epsilon);
+      values[row * x.columns + j] = normal * gain.values[j]! + bias.values[j]!;
+    });
+  }
+  return { ...x, values };
+}

@@ -1,5 +1,5 @@
 import type { Layer, NamedWeight } from "@evenodds/core";
-import type { StateDict } from "../state-dict.js";
+import type { StateDict } from "./state-dict.js";
 
 /** What one layer of a card becomes: usually one layer, with its weights by name. */
 export interface ImportedLayers {
@@ -14,6 +14,8 @@ export interface ImportContext {
   readonly inputs: number;
   /** What messages call it. */
   readonly title: string;
+  /** Returns the number of an earlier output that the card names. */
+  readonly number: (earlier: string | number) => number;
 }
 
 /** Takes a weight `[outputs, inputs]` of `torch.nn.Linear` and returns it as `[inputs, outputs]`. */

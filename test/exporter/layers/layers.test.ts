@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { GraphBuilder } from "../../../packages/exporter/src/builder/graph-builder.js";
 import { exportModel } from "../../../packages/exporter/src/export-model.js";
 import { layerContext } from "../../../packages/exporter/src/layers/layer-context.js";
-import { translateLayer } from "../../../packages/exporter/src/layers/translate-layer.js";
+import { translateLayer } from "../../../packages/exporter/src/layers/layers.js";
 import { onnx } from "../../../packages/exporter/src/builder/proto.js";
 import { graphOf } from "../support/graphs.js";
 import { gcn, linear, randomModel } from "../support/models.js";
@@ -199,9 +199,9 @@ describe("translateLayer", () => {
     const edgeIndex = graph.input({ name: "edge_index", elementType: "int64", shape: [2, "E"] });
     const context = layerContext(graph, { x, edgeIndex, weights: new Map(), form: "fast" });
     const layer = JSON.parse('{"kind":"edge-conv"}') as Layer;
-    expect(() => translateLayer(context, layer, [x])).to.throw(
+    expect(() => translateLayer(layer, { ...context, outputs: [x] })).to.throw(
       ModelError,
-      /gcn, sage, .*found "edge-conv".*layers\/translate-edge-conv\.ts/,
+      /gcn, sage, .*found "edge-conv".*layers\/edge-conv\.ts/,
     );
   });
 });

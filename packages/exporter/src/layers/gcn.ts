@@ -1,9 +1,41 @@
-import type { Layer } from "@evenodds/core";
+import type { LayerOf } from "@evenodds/core";
+import { z } from "zod";
 import { floatTensor } from "../builder/tensor.js";
 import type { Value } from "../builder/value.js";
+import { takeMatrix, takeRow } from "../import/imported-layers.js";
+import { propagated } from "../import/reference/aggregate.js";
+import { affine, plusRow } from "../import/reference/matrix.js";
 import { add, mul, reciprocal, sqrt } from "../operators/elementwise.js";
 import { gemm, matMul } from "../operators/matrix.js";
+import { cardFields } from "./card-fields.js";
+import { defineLayer, takesInput, wideningWidth, type Translation } from "./layer-definition.js";
 import type { LayerContext } from "./layer-context.js";
+
+/** `y = Â x W + b`, see `Layer`. */
+export const gcn = defineLayer({
+  kind: "gcn",
+  translate,
+  width: wideningWidth,
+  takes: takesInput,
+  weighable: "gcn",
+  unweighable: () => null,
+  // PyG's GCNConv gives every node one loop in place of those that it has, a `gcn` layer one in addition.
+  differsOnLoops: true,
+  reference: (_, { x, weight, graph }) => plusRow(propagated(affine(x, weight("weight")), graph), weight("bias")),
+  card: z.strictObject({ kind: z.literal("gcn"), key: cardFields.key, bias: cardFields.bias, as: cardFields.as }),
+  /** `GCNConv`: `lin.weight [out, in]`, `bias [out]`. */
+  fromCard({ key, bias }, context) {
+    const weight = takeMatrix(context, `${key}.lin.weight`);
+    const outputs = weight.shape[1]!;
+    return {
+      layers: [{ kind: "gcn", name: key, inputs: context.inputs, outputs }],
+      weights: {
+        [`${key}.weight`]: weight,
+        [`${key}.bias`]: takeRow(context, `${key}.bias`, { width: outputs, exists: bias }),
+      },
+    };
+  },
+});
 
 /**
  * Adds `y = Â x W + b` with `Â = D^-1/2 (A + I) D^-1/2`, D the in-degree of A plus 1 (Kipf & Welling 2017, eq. 2). An
@@ -11,12 +43,8 @@ import type { LayerContext } from "./layer-context.js";
  * that are listed and does not replace them. W comes first where it does not widen, so that the narrower of the two
  * sides is aggregated.
  */
-export function translateGcn(
-  context: LayerContext,
-  layer: Extract<Layer, { kind: "gcn" }>,
-  x: Value<"float32">,
-): Value<"float32"> {
-  const { graph } = context;
+function translate(layer: LayerOf<"gcn">, context: Translation): Value<"float32"> {
+  const { graph, x } = context;
   const weight = context.weight(`${layer.name}.weight`);
   const bias = context.weight(`${layer.name}.bias`);
   if (layer.outputs <= layer.inputs) {

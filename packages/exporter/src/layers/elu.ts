@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { mapped } from "../import/reference/matrix.js";
+import { elu as addElu } from "../operators/activation.js";
+import { cardFields } from "./card-fields.js";
+import { defineLayer, takesInput, withoutArcs } from "./layer-definition.js";
+
+/** `y = x` where x ≥ 0, else `alpha · (e^x − 1)`. */
+export const elu = defineLayer({
+  kind: "elu",
+  translate: ({ alpha }, { graph, x }) => addElu(graph, x, { alpha }),
+  width({ alpha }, { width, checks }) {
+    checks.finite("alpha", alpha);
+    return width;
+  },
+  takes: takesInput,
+  ...withoutArcs,
+  reference: ({ alpha }, { x }) => mapped(x, (value) => (value >= 0 ? value : alpha * Math.expm1(value))),
+  card: z.strictObject({ kind: z.literal("elu"), alpha: z.number().default(1), as: cardFields.as }),
+  fromCard: ({ alpha }) => ({ layers: [{ kind: "elu", alpha }], weights: {} }),
+});

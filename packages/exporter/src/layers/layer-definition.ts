@@ -1,0 +1,106 @@
+import type { Graph, LayerKind, LayerOf, NamedWeight } from "@evenodds/core";
+import type { z } from "zod";
+import type { Value } from "../builder/value.js";
+import type { ImportContext, ImportedLayers } from "../import/imported-layers.js";
+import type { Matrix } from "../import/reference/matrix.js";
+import type { LayerChecks } from "./layer-checks.js";
+import type { LayerContext } from "./layer-context.js";
+
+/** Where a layer is translated: `x` is the last of `outputs`, which are the model's input and all outputs so far. */
+export interface Translation extends LayerContext {
+  readonly x: Value<"float32">;
+  readonly outputs: readonly Value<"float32">[];
+}
+
+/** What the width of a layer's output depends on. */
+export interface WidthContext {
+  /** Columns of its input. */
+  readonly width: number;
+  /** Columns of the features and of the outputs of all layers before it, the last of which is its input. */
+  readonly widths: readonly number[];
+  readonly checks: LayerChecks;
+}
+
+/** What a layer is computed from in float64: `x` is the last of `outputs`; weights by the name of their part. */
+export interface ReferenceContext {
+  readonly x: Matrix;
+  readonly outputs: readonly Matrix[];
+  readonly weight: (part: string) => NamedWeight;
+  readonly graph: Graph;
+}
+
+/** A layer of a card: its kind, and the options that the schema of the kind has. */
+export type CardSchema<Kind extends LayerKind> = z.ZodObject<{ kind: z.ZodLiteral<Kind> }>;
+
+/** All that export and import have to know about one kind of layer. */
+export interface LayerDefinition<Kind extends LayerKind, Card extends CardSchema<Kind> = CardSchema<Kind>> {
+  readonly kind: Kind;
+  /** Adds the nodes of a layer and returns its output `[N, outputs]`. */
+  translate(layer: LayerOf<Kind>, context: Translation): Value<"float32">;
+  /** Checks options and input, and returns the width of the output. */
+  width(layer: LayerOf<Kind>, context: WidthContext): number;
+  /** Numbers of the outputs that the `number`-th layer of a model takes, see `Layer`. */
+  takes(layer: LayerOf<Kind>, number: number): readonly number[];
+  /** What messages call its form that sums or averages over arcs, which can have weights; null where there is none. */
+  readonly weighable: string | null;
+  /** What messages call a layer that looks at arcs in a way in which a weight has no meaning; null for all others. */
+  unweighable(layer: LayerOf<Kind>): string | null;
+  /** The output by the formula of `Layer`, in float64, arc by arc. */
+  reference(layer: LayerOf<Kind>, context: ReferenceContext): Matrix;
+  /** Its options in a model card. */
+  readonly card: Card;
+  /** What the weights alone do not say, by option of the card. */
+  readonly cardHints?: Readonly<Record<string, string>>;
+  /** Returns what a layer of a card becomes, with its weights taken from the state dict. */
+  fromCard(card: z.output<Card>, context: ImportContext): ImportedLayers;
+  /** Whether a self loop that is listed means something else to PyG. */
+  readonly differsOnLoops: boolean;
+  /** Throws `ModelError` for weights of the right shape with which the formula has no meaning. */
+  checkWeights?(layer: LayerOf<Kind>, weights: ReadonlyMap<string, NamedWeight>): void;
+}
+
+/** Returns the definition as it is; its types follow from kind and card. */
+export function defineLayer<Kind extends LayerKind, Card extends CardSchema<Kind>>(
+  definition: LayerDefinition<Kind, Card>,
+): LayerDefinition<Kind, Card> {
+  return definition;
+}
+
+/** The input of a layer alone, as `takes`. */
+export function takesInput(_: unknown, number: number): readonly number[] {
+  return [number - 1];
+}
+
+/** What a layer answers that looks at no arcs. */
+export const withoutArcs = {
+  weighable: null,
+  unweighable: () => null,
+  differsOnLoops: false,
+};
+
+/** Checks the inputs of a layer that changes the width, and returns its outputs. */
+export function wideningWidth(
+  { inputs, outputs }: { readonly inputs: number; readonly outputs: number },
+  { width, checks }: WidthContext,
+): number {
+  checks.same("inputs", { expected: width, found: inputs });
+  return outputs;
+}
+
+/** Checks the width of a layer that normalizes, and its epsilon; returns the width. */
+export function normalizingWidth(
+  layer: { readonly width: number; readonly epsilon: number },
+  { width, checks }: WidthContext,
+): number {
+  checks.finite("epsilon", layer.epsilon);
+  checks.same("width", { expected: width, found: layer.width });
+  return width;
+}
+
+/** Checks the number of an earlier output, and returns its width. */
+export function earlierWidth(from: number, { widths, checks }: WidthContext): number {
+  const width = widths[from];
+  const expected = `the number of an output from 0 to ${widths.length - 1}`;
+  checks.holds("from", { holds: width !== undefined, expected, found: from });
+  return width!;
+}

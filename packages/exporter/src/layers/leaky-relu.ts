@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { mapped } from "../import/reference/matrix.js";
+import { leakyRelu as addLeakyRelu } from "../operators/activation.js";
+import { cardFields } from "./card-fields.js";
+import { defineLayer, takesInput, withoutArcs } from "./layer-definition.js";
+
+/** `y = x` where x ≥ 0, else `negativeSlope · x`. */
+export const leakyRelu = defineLayer({
+  kind: "leaky-relu",
+  translate: ({ negativeSlope }, { graph, x }) => addLeakyRelu(graph, x, { alpha: negativeSlope }),
+  width({ negativeSlope }, { width, checks }) {
+    checks.finite("negativeSlope", negativeSlope);
+    return width;
+  },
+  takes: takesInput,
+  ...withoutArcs,
+  reference: ({ negativeSlope }, { x }) => mapped(x, (value) => (value >= 0 ? value : negativeSlope * value)),
+  card: z.strictObject({
+    kind: z.literal("leaky-relu"),
+    negative_slope: z.number().default(0.01),
+    as: cardFields.as,
+  }),
+  fromCard: ({ negative_slope: negativeSlope }) => ({ layers: [{ kind: "leaky-relu", negativeSlope }], weights: {} }),
+});

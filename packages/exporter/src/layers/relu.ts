@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { rectified } from "../import/reference/matrix.js";
+import { relu as addRelu } from "../operators/activation.js";
+import { cardFields } from "./card-fields.js";
+import { defineLayer, takesInput, withoutArcs } from "./layer-definition.js";
+
+/** `y = max(x, 0)`. */
+export const relu = defineLayer({
+  kind: "relu",
+  translate: (_, { graph, x }) => addRelu(graph, x),
+  width: (_, { width }) => width,
+  takes: takesInput,
+  ...withoutArcs,
+  reference: (_, { x }) => rectified(x),
+  card: z.strictObject({ kind: z.literal("relu"), as: cardFields.as }),
+  fromCard: () => ({ layers: [{ kind: "relu" }], weights: {} }),
+});
