@@ -155,11 +155,5 @@ export { gapOf, largestGap, type GapOptions } from "./metrics/largest-gap.js";
 export { oneVsRestGaps, type OneVsRestGaps } from "./metrics/one-vs-rest-gaps.js";
 export { cellStatus, checkMinimumSupport, defaultMinimumSupport, rateOf, type CellStatus } from "./metrics/rate.js";
 export { layerKinds, type Layer, type LayerKind, type LayerOf } from "./model/layer.js";
-export type {
-  NamedWeight,
-  Preprocessing,
-  Provenance,
-  RecordedSplit,
-  TrainedModel,
-} from "./model/trained-model.js";
+export type { NamedWeight, Preprocessing, Provenance, RecordedSplit, TrainedModel } from "./model/trained-model.js";
 export { weightShapes } from "./model/weight-shapes.js";

@@ -1,12 +1,9 @@
 import type { Layer } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
-import { neighbourMax } from "../operations/neighbour-max.js";
 import { forget, type Memo } from "../operations/memo.js";
-import { gcnAggregation } from "./gcn.js";
-import { ginAggregation } from "./gin.js";
 import type { LayerInput } from "./layer-context.js";
+import { definitionOf } from "./layers.js";
 import type { PlacedGraph } from "./placed-graph.js";
-import { sageMeanAggregation } from "./sage.js";
 
 /** The features as input of the first layer: constant, aggregated over neighbours once. */
 export interface FirstInput {
@@ -26,13 +23,9 @@ export interface FirstInput {
  * freed.
  */
 export function firstInput(layer: Layer, x: tf.Tensor2D, graph: PlacedGraph): FirstInput {
-  const aggregated = aggregate(layer, x, graph);
-  // GCN and GIN look at nothing but the sum.
-  const onlyAggregated = layer.kind === "gcn" || layer.kind === "gin";
-  if (onlyAggregated) x.dispose();
-  const tensors = [...(onlyAggregated ? [] : [x]), ...(aggregated === null ? [] : [aggregated])].map((one) =>
-    tf.keep(one),
-  );
+  const { aggregated, needsOwn } = definitionOf(layer).firstInput(layer, x, graph);
+  if (!needsOwn) x.dispose();
+  const tensors = [...(needsOwn ? [x] : []), ...(aggregated === null ? [] : [aggregated])].map((one) => tf.keep(one));
   const memos: Memo[] = [];
   const remember = (): { memo: Memo } => {
     const memo: Memo = { value: null };
@@ -53,12 +46,4 @@ export function firstInput(layer: Layer, x: tf.Tensor2D, graph: PlacedGraph): Fi
       tf.dispose(tensors);
     },
   };
-}
-
-function aggregate(layer: Layer, x: tf.Tensor2D, graph: PlacedGraph): tf.Tensor2D | null {
-  if (layer.kind === "gcn") return graph.matrix(gcnAggregation).multiply(x);
-  if (layer.kind === "gin") return graph.matrix(ginAggregation(layer)).multiply(x);
-  if (layer.kind !== "sage") return null;
-  if (layer.aggregation === "mean") return graph.matrix(sageMeanAggregation).multiply(x);
-  return neighbourMax(x, graph.arcs());
 }

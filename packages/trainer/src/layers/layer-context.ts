@@ -1,6 +1,7 @@
 import type * as tf from "@tensorflow/tfjs-core";
-import type { Engine } from "../engines/engine.js";
+import type { DropoutMask, Engine } from "../engines/engine.js";
 import type { InputPart } from "../operations/affine.js";
+import type { ColumnStatistics } from "../operations/batch-norm.js";
 import type { PlacedGraph } from "./placed-graph.js";
 
 /** What layers are run with. */
@@ -23,10 +24,11 @@ export interface LayerInput {
   readonly aggregated?: readonly InputPart[] | undefined;
 }
 
-/** Context of one layer. */
-export interface ApplyContext extends LayerContext {
-  /** Whether the ReLU that follows is to be applied in the same pass. */
-  readonly relu?: boolean | undefined;
+/** What differs between a training pass and an evaluation. */
+export interface RunOptions {
+  /** A training pass: what the dropout layers keep in their order, and where batch statistics go by layer. */
+  readonly training?:
+    { readonly dropout: readonly DropoutMask[]; readonly statistics: Map<string, ColumnStatistics> } | undefined;
 }
 
 /** The weight of a layer by the name of its part. */

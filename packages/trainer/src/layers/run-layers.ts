@@ -1,22 +1,10 @@
 import type { Layer } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
-import type { DropoutMask } from "../engines/engine.js";
 import { affine } from "../operations/affine.js";
 import { product } from "../operations/product.js";
-import { relu } from "../operations/relu.js";
-import { applyLayer, isWeighted, refuseLayer } from "./apply-layer.js";
-import { batchNorm, type ColumnStatistics } from "./batch-norm.js";
 import { propagated } from "./gcn.js";
-import { matrixWeight, rowWeight, type LayerContext, type LayerInput } from "./layer-context.js";
-
-/** What differs between a training pass and an evaluation. */
-export interface RunOptions {
-  /** A training pass: what the dropout layers keep in their order, and where batch statistics go by layer. */
-  readonly training?:
-    { readonly dropout: readonly DropoutMask[]; readonly statistics: Map<string, ColumnStatistics> } | undefined;
-  /** Default true. Without it, a convolution and the linear layer after it become one narrow convolution. */
-  readonly wantsHidden?: boolean | undefined;
-}
+import { matrixWeight, rowWeight, type LayerContext, type LayerInput, type RunOptions } from "./layer-context.js";
+import { definitionOf } from "./layers.js";
 
 /**
  * Runs layers and returns the output of the last one, `[N, C]`, and its input, the last hidden layer, `[N, H]`; null
@@ -26,9 +14,13 @@ export interface RunOptions {
 export function runLayers(
   layers: readonly Layer[],
   input: LayerInput,
-  context: LayerContext & RunOptions,
+  context: LayerContext &
+    RunOptions & {
+      /** Default true. Without it, a convolution and the linear layer after it become one narrow convolution. */
+      readonly wantsHidden?: boolean | undefined;
+    },
 ): { hidden: tf.Tensor2D | null; output: tf.Tensor2D } {
-  const { engine, training, wantsHidden = true } = context;
+  const { training, wantsHidden = true } = context;
   let now = input;
   let hidden: tf.Tensor2D | null = input.parts[0]!.x;
   let dropouts = 0;
@@ -36,26 +28,17 @@ export function runLayers(
     const layer = layers[i]!;
     const next = layers[i + 1];
     const x = now.parts[0]!.x;
-    let output = x;
     hidden = x;
-    if (isWeighted(layer)) {
-      if (!wantsHidden && layer.kind === "gcn" && next?.kind === "linear" && i + 2 === layers.length) {
-        return { hidden: null, output: mergedHead(now, { convolution: layer.name, head: next.name }, context) };
-      }
-      // A ReLU that dropout follows is applied with the dropout.
-      const fused = next?.kind === "relu" && (layers[i + 2]?.kind !== "dropout" || training === undefined);
-      output = applyLayer(now, layer, { ...context, relu: fused });
-      if (fused) i++;
-    } else if (layer.kind === "batch-norm") {
-      output = batchNorm(x, layer, context);
-    } else if (layer.kind === "relu") {
-      const mask = next?.kind === "dropout" ? training?.dropout[dropouts++] : undefined;
-      output = relu(x, { engine, mask });
-    } else if (layer.kind !== "dropout") {
-      // Dropout was applied together with the ReLU before it.
-      refuseLayer(layer.kind);
+    if (!wantsHidden && layer.kind === "gcn" && next?.kind === "linear" && i + 2 === layers.length) {
+      return { hidden: null, output: mergedHead(now, { convolution: layer.name, head: next.name }, context) };
     }
-    now = { parts: [{ x: output }] };
+    const definition = definitionOf(layer);
+    // A ReLU that dropout follows is applied with the dropout.
+    const drops = training !== undefined && layers[i + 2]?.kind === "dropout";
+    const relu = definition.appliesRelu && next?.kind === "relu" && !drops;
+    const mask = layer.kind === "relu" && next?.kind === "dropout" ? training?.dropout[dropouts++] : undefined;
+    now = { parts: [{ x: definition.forward(layer, { ...context, input: now, x, relu, mask }) }] };
+    if (relu) i++;
   }
   return { hidden, output: now.parts[0]!.x };
 }

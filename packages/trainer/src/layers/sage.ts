@@ -1,26 +1,36 @@
-import type { Layer } from "@evenodds/core";
-import type * as tf from "@tensorflow/tfjs-core";
+import type { LayerOf } from "@evenodds/core";
 import { affine, type Summand } from "../operations/affine.js";
 import { neighbourMax } from "../operations/neighbour-max.js";
-import { matrixWeight, rowWeight, type ApplyContext, type LayerInput } from "./layer-context.js";
+import { matrixWeight, rowWeight } from "./layer-context.js";
+import { defineLayer, type ForwardContext } from "./layer-definition.js";
 import type { Aggregation } from "./placed-graph.js";
 
-type Sage = Extract<Layer, { kind: "sage" }>;
+const meanAggregation: Aggregation = { kind: "mean" };
 
-export const sageMeanAggregation: Aggregation = { kind: "mean" };
+/** `agg(x) W + x R + b` with the mean or the maximum over neighbours; all weights start uniform in ±1/√in. */
+export const sage = defineLayer({
+  kind: "sage",
+  forward(layer, context) {
+    const { name } = layer;
+    const own: Summand = { parts: context.input.parts, matrix: null, weight: matrixWeight(context, `${name}.root`) };
+    return affine([neighbours(layer, context), own], rowWeight(context, `${name}.bias`), context);
+  },
+  appliesRelu: true,
+  firstInput({ aggregation }, x, graph) {
+    const aggregated =
+      aggregation === "mean" ? graph.matrix(meanAggregation).multiply(x) : neighbourMax(x, graph.arcs());
+    return { aggregated, needsOwn: true };
+  },
+  start: ({ inputs }) => 1 / Math.sqrt(inputs),
+  running: [],
+});
 
-/** `agg(x) W + x R + b` with the mean or the maximum over neighbours; returns `[N, out]`. */
-export function sage(input: LayerInput, layer: Sage, context: ApplyContext): tf.Tensor2D {
-  const { name } = layer;
-  const own: Summand = { parts: input.parts, matrix: null, weight: matrixWeight(context, `${name}.root`) };
-  return affine([neighbours(input, layer, context), own], rowWeight(context, `${name}.bias`), context);
-}
-
-function neighbours({ parts, aggregated }: LayerInput, layer: Sage, context: ApplyContext): Summand {
+function neighbours(layer: LayerOf<"sage">, context: ForwardContext): Summand {
   const { graph } = context;
+  const { parts, aggregated } = context.input;
   const weight = matrixWeight(context, `${layer.name}.weight`);
   if (aggregated !== undefined) return { parts: aggregated, matrix: null, weight };
-  if (layer.aggregation === "mean") return { parts, matrix: graph.matrix(sageMeanAggregation), weight };
+  if (layer.aggregation === "mean") return { parts, matrix: graph.matrix(meanAggregation), weight };
   const largest = parts.map(({ x, constant }) => ({ x: neighbourMax(x, graph.arcs()), constant }));
   return { parts: largest.map(({ x, constant = false }) => ({ x, constant })), matrix: null, weight };
 }

@@ -1,5 +1,7 @@
 import type { Layer, NamedWeight } from "@evenodds/core";
-import { momentum, type ColumnStatistics } from "../layers/batch-norm.js";
+import { momentum } from "../layers/batch-norm.js";
+import { definitionOf } from "../layers/layers.js";
+import type { ColumnStatistics } from "../operations/batch-norm.js";
 
 /** Weights that no gradient moves, by name: running mean and variance of batch normalization. */
 export type RunningStatistics = ReadonlyMap<string, NamedWeight>;
@@ -10,7 +12,9 @@ export function splitWeights(
   weights: ReadonlyMap<string, NamedWeight>,
 ): { learned: Map<string, NamedWeight>; running: RunningStatistics } {
   const names = new Set(
-    layers.flatMap((layer) => (layer.kind === "batch-norm" ? [`${layer.name}.mean`, `${layer.name}.variance`] : [])),
+    layers.flatMap((layer) =>
+      definitionOf(layer).running.map((part) => `${"name" in layer ? layer.name : ""}.${part}`),
+    ),
   );
   const entries = [...weights];
   return {

@@ -1,6 +1,6 @@
 import * as tf from "@tensorflow/tfjs-core";
 import type { DropoutMask, Engine } from "../engines/engine.js";
-import type { ColumnStatistics } from "../layers/batch-norm.js";
+import type { ColumnStatistics } from "../operations/batch-norm.js";
 import { dropoutMask } from "../layers/dropout-mask.js";
 import { forget, type Memo } from "../operations/memo.js";
 import { rootLoss } from "../operations/root-loss.js";
