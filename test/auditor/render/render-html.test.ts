@@ -19,7 +19,7 @@ describe("renderHtml", () => {
       "Noise floor",
       "Groups",
       "Rates by true label",
-      "All rates",
+      "<caption>True label",
       "468",
       "What to keep in mind",
       "3f0c6a1d",

@@ -11,7 +11,7 @@ describe("renderMarkdown", () => {
     const text = renderMarkdown(creditReport());
     const order = [
       "**VIOLATED.**",
-      "**Gap.** Nodes with label",
+      "\n\nNodes with label",
       "Noise floor",
       "### Groups",
       "### Rates by true label",

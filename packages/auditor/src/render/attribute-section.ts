@@ -1,5 +1,4 @@
 import type { AttributeReport, AuditReport, CellReport, PredictionRate } from "../report/audit-report.js";
-import { auditedUnit } from "../report/audited-unit.js";
 import { gapChart, rateChart } from "./charts.js";
 import { htmlPiece, htmlSection, sectionTable } from "./html-section.js";
 import { htmlTable, name, numberCell, text, undefinedCell, type Html, type HtmlCell } from "./html-table.js";
@@ -7,8 +6,9 @@ import { formatCount, formatInterval, formatLevel, formatRate } from "./numbers.
 import { gapFigures, otherFigures, performanceFigures, type Figure } from "./figures.js";
 import { mainRates, type RateColumn } from "./main-rates.js";
 import { exclusions, rowSentence } from "./row-text.js";
-import { markSmall, smallMeaning } from "./small-cells.js";
+import { markSmall } from "./small-cells.js";
 import { sizeWord, undefinedRate } from "./size-words.js";
+import { ratesMeaning } from "./sections/rate-section.js";
 import { attributeSections } from "./sections/report-sections.js";
 import { classRatesMeaning, classRateTables } from "./sections/class-rate-tables.js";
 import { longTable, sentence } from "./sections/section.js";
@@ -20,6 +20,7 @@ export function attributeSection(attribute: AttributeReport, report: AuditReport
     `<section>`,
     `<h2>By ${name(attribute.name)}</h2>`,
     `<p class="lead">${text(attribute.equalizedOdds.description)}</p>`,
+    figureList(gapFigures(attribute, report)),
     labelled ? gapPart(attribute, report) : "",
     groupPart(attribute),
     labelled ? `<h3>Performance</h3>${figureList(performanceFigures(attribute))}` : "",
@@ -35,12 +36,11 @@ export function attributeSection(attribute: AttributeReport, report: AuditReport
 
 function gapPart(attribute: AttributeReport, report: AuditReport): Html {
   const level = formatLevel(report.settings.alpha);
-  return [
-    figureList(gapFigures(attribute, report)),
+  return (
     `<figure class="wide"><figcaption><b>The gap beside what chance alone would show</b><br><span class="muted">Bar: ` +
-      `${level} interval of the measured gap. Noise floor: the gap to expect from a model that treats all groups alike, ` +
-      `with these counts.</span></figcaption>${gapChart(attribute, report)}</figure>`,
-  ].join("\n");
+    `${level} interval of the measured gap. Noise floor: the gap to expect from a model that treats all groups alike, ` +
+    `with these counts.</span></figcaption>${gapChart(attribute, report)}</figure>`
+  );
 }
 
 /** Returns figures as a list of tiles. */
@@ -55,25 +55,27 @@ export function figureList(figures: readonly Figure[]): Html {
 function groupPart(attribute: AttributeReport): Html {
   const { levels, performance } = attribute;
   const total = levels.reduce((sum, { n }) => sum + n, 0);
-  return htmlTable({
-    caption: "Groups",
-    head: [{ html: "Group" }, numberCell(sizeWord(attribute)), numberCell("Share"), numberCell("Accuracy")],
-    rows: levels.map(({ level, n }, i) => {
-      const accuracy = performance.byGroup[i]?.accuracy ?? null;
-      return [
-        { html: name(level) },
-        numberCell(formatCount(n)),
-        total === 0 ? undefinedCell("undefined") : numberCell(formatRate(n / total)),
-        accuracy === null ? undefinedCell("undefined") : numberCell(formatRate(accuracy)),
-      ];
-    }),
-  });
+  return (
+    `<h3>Groups</h3>\n` +
+    htmlTable({
+      caption: "Size and accuracy of every group",
+      head: [{ html: "Group" }, numberCell(sizeWord(attribute)), numberCell("Share"), numberCell("Accuracy")],
+      rows: levels.map(({ level, n }, i) => {
+        const accuracy = performance.byGroup[i]?.accuracy ?? null;
+        return [
+          { html: name(level) },
+          numberCell(formatCount(n)),
+          total === 0 ? undefinedCell("undefined") : numberCell(formatRate(n / total)),
+          accuracy === null ? undefinedCell("undefined") : numberCell(formatRate(accuracy)),
+        ];
+      }),
+    })
+  );
 }
 
 function ratePart(attribute: AttributeReport, report: AuditReport): Html {
   const { cells } = attribute;
-  const { classes, settings } = report;
-  const level = formatLevel(settings.alpha);
+  const { classes } = report;
   const tables = classes.map((label) =>
     rateTable(
       `True label ${name(label)}`,
@@ -81,17 +83,16 @@ function ratePart(attribute: AttributeReport, report: AuditReport): Html {
       { classes, label, attribute },
     ),
   );
-  const folded = cells.length > longTable ? "" : " open";
+  const isLong = cells.length > longTable;
   return [
     `<h3>Rates by true label</h3>`,
-    `<p class="muted">How often ${auditedUnit(report)}s with this true label get this prediction, with ${level} Wilson intervals. ` +
-      `${smallMeaning(attribute, settings.minimumSupport)}; its dot is hollow.</p>`,
+    `<p>${text(ratesMeaning(attribute, report))}</p>`,
     `<div class="charts">${mainRates(attribute, classes)
       .map((column) => chartFigure(column, attribute))
       .join("\n")}</div>`,
-    `<details${folded}><summary>All rates with counts</summary>`,
+    ...(isLong ? [`<details><summary>All rates with counts</summary>`] : []),
     ...tables,
-    `</details>`,
+    ...(isLong ? [`</details>`] : []),
   ].join("\n");
 }
 
@@ -107,7 +108,14 @@ function chartFigure(column: RateColumn, attribute: AttributeReport): Html {
 }
 
 function selectionPart(attribute: AttributeReport, { classes }: AuditReport): Html {
-  return rateTable("Predictions by group", attribute.selectionRates, { classes, label: null, attribute });
+  return (
+    `<h3>Predictions by group</h3>\n` +
+    rateTable("How often each group gets each prediction", attribute.selectionRates, {
+      classes,
+      label: null,
+      attribute,
+    })
+  );
 }
 
 interface RatedGroup {
@@ -154,7 +162,7 @@ function rateCell(
 function otherPart(attribute: AttributeReport, report: AuditReport): Html {
   const table = htmlTable({
     caption: "Other disparities",
-    head: [{ html: "Figure" }, numberCell("Value"), { html: "Between" }],
+    head: [{ html: "Figure" }, numberCell("Value"), { html: "Details" }],
     rows: otherFigures(attribute, report).map(({ term, value, note }) => [
       { html: text(term) },
       value === "undefined" ? undefinedCell(value) : numberCell(text(value)),

@@ -5,7 +5,7 @@ import { htmlSection } from "./html-section.js";
 import { htmlTable, text, type Html } from "./html-table.js";
 import { originFigures } from "./origin-figures.js";
 import { reportSections } from "./sections/report-sections.js";
-import { otherRuleSentence } from "./sections/decision-section.js";
+import { otherRuleSentences } from "./sections/decision-section.js";
 import { subject, worstFirst } from "./subject.js";
 import { ruleFinding, verdictSentence, verdictWords } from "./verdict-text.js";
 
@@ -33,13 +33,11 @@ function verdictPart(report: AuditReport): Html {
   const rules = report.rules.map(
     (rule) => `<li><span class="tag ${rule.verdict}">${rule.verdict}</span> ${text(ruleFinding(rule))}</li>`,
   );
-  const [only] = report.rules;
-  const other = only === undefined || rules.length > 1 ? null : otherRuleSentence(only, report);
-  const list =
-    rules.length < 2 ? (other === null ? "" : `<p class="aside">${text(other)}</p>`) : `<ul>${rules.join("")}</ul>`;
+  const list = rules.length < 2 ? "" : `<ul>${rules.join("")}</ul>`;
+  const asides = otherRuleSentences(report).map((one) => `<p class="aside">${text(one)}</p>`);
   return (
     `<div class="verdict ${report.verdict}"><p><strong>${verdictWords[report.verdict]}</strong> ` +
-    `${text(verdictSentence(report))}</p>${list}</div>`
+    `${text(verdictSentence(report))}</p>${list}${asides.join("")}</div>`
   );
 }
 

@@ -6,12 +6,15 @@ import { captionedTable, longestName, markdownSection } from "./markdown-section
 import { escapeMarkdown, figureTable, list, table } from "./markdown-text.js";
 import { originFigures } from "./origin-figures.js";
 import { exclusions, rowSentence } from "./row-text.js";
+import { otherRuleSentences } from "./sections/decision-section.js";
+import { ratesMeaning } from "./sections/rate-section.js";
+import { longTable } from "./sections/section.js";
 import { attributeSections, reportSections } from "./sections/report-sections.js";
 import { classRatesMeaning, classRateTables } from "./sections/class-rate-tables.js";
 import { sizeWord, undefinedRate } from "./size-words.js";
-import { markSmall, smallMeaning } from "./small-cells.js";
+import { markSmall } from "./small-cells.js";
 import { subject, worstFirst } from "./subject.js";
-import { metricNames, verdictSentence, verdictWords } from "./verdict-text.js";
+import { ruleFinding, verdictSentence, verdictWords } from "./verdict-text.js";
 
 /**
  * Returns a report as GitHub Markdown: the verdict, per attribute the gap as a sentence, its figures, group sizes, the
@@ -24,13 +27,15 @@ export function renderMarkdown(report: AuditReport): string {
     [
       `# Equalized odds audit: ${escapeMarkdown(subject(report))}`,
       `**${verdictWords[report.verdict]}.** ${escapeMarkdown(verdictSentence(report))}`,
-      ...(report.rules.length > 0 ? [ruleTable(report)] : []),
+      ...(report.rules.length > 1 ? [list(report.rules.map((rule) => `${rule.verdict}: ${ruleFinding(rule)}`))] : []),
+      ...otherRuleSentences(report).map(escapeMarkdown),
       ...worstFirst(report.attributes).flatMap((attribute) => attributeParts(attribute, report)),
       ...reportSections(report).flatMap((section) => markdownSection(section, 2)),
-      ...(report.warnings.length > 0 ? ["## Warnings", list(report.warnings.map(({ message }) => message))] : []),
-      "## Notes",
-      list(report.notes),
+      "## What to keep in mind",
+      ...(report.warnings.length > 0 ? ["### Warnings", list(report.warnings.map(({ message }) => message))] : []),
+      ...(report.notes.length > 0 ? ["### Notes", list(report.notes)] : []),
       "## Origin",
+      "**Where this report comes from**",
       figureTable(["What", "Value", "Details"], originFigures(report)),
     ].join("\n\n") + "\n"
   );
@@ -42,10 +47,11 @@ function attributeParts(attribute: AttributeReport, report: AuditReport): string
   const left = exclusions(rows);
   const rates = classRateTables(attribute, report);
   return [
-    `## By ${escapeMarkdown(name)}`,
-    `**Gap.** ${escapeMarkdown(equalizedOdds.description)}`,
+    `## By ${escapeMarkdown(displayText(name, longestName))}`,
+    escapeMarkdown(equalizedOdds.description),
     figureTable(["Figure", "Value", "Meaning"], gapFigures(attribute, report)),
     "### Groups",
+    "**Size and accuracy of every group**",
     table(
       ["Group", sizeWord(attribute), "Share", "Accuracy"],
       levels.map(({ level, n }, i) => [
@@ -60,18 +66,24 @@ function attributeParts(attribute: AttributeReport, report: AuditReport): string
           "### Performance",
           figureTable(["Figure", "Value", "Meaning"], performanceFigures(attribute)),
           "### Rates by true label",
-          `Each rate is P(prediction | label, group) with its interval and k/n. ${smallMeaning(attribute, report.settings.minimumSupport)}.`,
+          escapeMarkdown(ratesMeaning(attribute, report)),
+          ...(cells.length > longTable ? ["#### All rates with counts"] : []),
           ...report.classes.flatMap((label) => [
-            `True label **${escapeMarkdown(label)}**`,
+            `**True label ${escapeMarkdown(displayText(label, longestName))}**`,
             rateTable(
               cells.filter((cell) => cell.label === label),
               { classes: report.classes, attribute },
             ),
           ]),
         ]
-      : ["### Predictions by group", rateTable(selectionRates, { classes: report.classes, attribute })]),
+      : [
+          "### Predictions by group",
+          "**How often each group gets each prediction**",
+          rateTable(selectionRates, { classes: report.classes, attribute }),
+        ]),
     ...attributeSections(attribute, report).flatMap((section) => markdownSection(section, 3)),
     "### Other figures",
+    "**Other disparities**",
     figureTable(["Figure", "Value", "Details"], otherFigures(attribute, report)),
     ...(rates.length === 0
       ? []
@@ -80,27 +92,14 @@ function attributeParts(attribute: AttributeReport, report: AuditReport): string
     `${escapeMarkdown(rowSentence(attribute, report.data))}.`,
     ...(left.length > 0
       ? [
+          "**Left out**",
           table(
-            ["Left out", "Rows"],
+            ["Why", "Rows"],
             left.map(({ why, rows: n }) => [why, formatCount(n)]),
           ),
         ]
       : []),
   ];
-}
-
-function ruleTable({ rules }: AuditReport): string {
-  return table(
-    ["Verdict", "Metric", "Attribute", "Limit", "Rule", "Why"],
-    rules.map(({ verdict, metric, attribute, limit, rule, reason }) => [
-      verdict,
-      metricNames[metric],
-      attribute,
-      String(limit),
-      rule,
-      reason,
-    ]),
-  );
 }
 
 interface RatedGroup {

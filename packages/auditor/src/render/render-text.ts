@@ -14,11 +14,11 @@ import {
 } from "./numbers.js";
 import { plainPalette, type Palette } from "./palette.js";
 import { rowSentence } from "./row-text.js";
-import { otherRuleSentence, ruleName } from "./sections/decision-section.js";
+import { otherRuleSentences } from "./sections/decision-section.js";
 import { graphSentence } from "./sections/graph-section.js";
 import { furtherSentences, trustSentences } from "./sections/report-sections.js";
 import { subject, worstFirst } from "./subject.js";
-import { capitalized, ruleFinding, verdictSentence, verdictWords } from "./verdict-text.js";
+import { ruleFinding, verdictSentence, verdictWords } from "./verdict-text.js";
 import { wrapText } from "./text-layout.js";
 
 const mostRules = 5;
@@ -58,11 +58,13 @@ export function renderText(report: AuditReport, options: TextOptions = {}): stri
   const graph = graphSentence(report.graph);
   const blocks: Block[] = [
     { rank: 0, what: "verdict", lines: verdictLines(report, { width, palette }) },
-    ...otherRules(report).map((text, i) => ({
-      rank: (report.rules.length === 1 ? 2.5 : 4.2) + i / 1000,
-      what: "rule details",
-      lines: wrapText(displayText(text), { width, indent: "  ", hang: "  " }),
-    })),
+    ...otherRuleSentences(report)
+      .slice(0, mostRules)
+      .map((text, i) => ({
+        rank: (report.rules.length === 1 ? 2.5 : 4.2) + i / 1000,
+        what: "rule details",
+        lines: wrapText(displayText(text), { width, indent: "  ", hang: "  " }),
+      })),
     { rank: 0, what: "subject", lines: ["", palette.strong(fitWidth(displayText(subject(report)), width))] },
     ...worstFirst(report.attributes).flatMap((attribute, i): Block[] => {
       const lines = ["", ...attributeLines(attribute, report, { width, palette })];
@@ -115,18 +117,6 @@ function verdictLines(report: AuditReport, { width, palette }: { readonly width:
   });
   const more = listed.length > mostRules ? [`  and ${listed.length - mostRules} more`] : [];
   return [palette.strong(colour(word)) + first.slice(word.length), ...rest, ...rules, ...more];
-}
-
-/** What the rule that is not the gate says; of several gates only where it says something else. */
-function otherRules(report: AuditReport): string[] {
-  const { rules } = report;
-  const [only] = rules;
-  if (rules.length < 2)
-    return [only === undefined ? null : otherRuleSentence(only, report)].filter((text) => text !== null);
-  return rules.slice(0, mostRules).flatMap((rule) => {
-    const text = rule.point.verdict === rule.evidence.verdict ? null : otherRuleSentence(rule, report);
-    return text === null ? [] : [`${capitalized(ruleName(rule))}. ${text}`];
-  });
 }
 
 /** What the model's output was taken for. */

@@ -13,8 +13,9 @@ export function renderRegressionMarkdown(report: RegressionReport): string {
       `# Regression audit: ${escapeMarkdown(regressionSubject(report))}`,
       `**${verdictWords[verdict]}.** ${escapeMarkdown(regressionVerdict(report))}`,
       ...regressionSections(report).flatMap((section) => markdownSection(section, 2)),
-      ...(warnings.length > 0 ? ["## Warnings", list(warnings.map(({ message }) => message))] : []),
-      "## Notes",
+      "## What to keep in mind",
+      ...(warnings.length > 0 ? ["### Warnings", list(warnings.map(({ message }) => message))] : []),
+      "### Notes",
       list(notes),
       ...markdownSection(regressionOrigin(report), 2),
     ].join("\n\n") + "\n"

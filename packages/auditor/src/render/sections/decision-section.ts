@@ -64,6 +64,19 @@ export function otherRuleSentence(one: RuleReport, report: AuditReport): string 
   return power === null ? said : `${said} ${powerSentence(power, powerUnit(one, report))}`;
 }
 
+/**
+ * Returns what the rules that are not the gate say: of the only limit, or of those of several where it is something
+ * else than the gate says.
+ */
+export function otherRuleSentences(report: AuditReport): string[] {
+  const { rules } = report;
+  const several = rules.length > 1;
+  return rules.flatMap((rule) => {
+    const text = several && rule.point.verdict === rule.evidence.verdict ? null : otherRuleSentence(rule, report);
+    return text === null ? [] : [several ? `${capitalized(ruleName(rule))}. ${text}` : text];
+  });
+}
+
 /** Returns `equalized odds difference of gender`. */
 export function ruleName({ metric, attribute }: RuleReport): string {
   return `${metricNames[metric]} of ${attribute}`;
