@@ -1,6 +1,6 @@
 import { maximum } from "@evenodds/core";
 import * as Plot from "@observablehq/plot";
-import type { AttributeReport, AuditReport } from "../report/audit-report.js";
+import type { AttributeReport } from "../report/audit-report.js";
 import { draw, quiet, seam } from "./chart-svg.js";
 import { displayText, fitWidth, textWidth } from "./display-text.js";
 import { formatCount, formatGap, formatRate } from "./numbers.js";
@@ -67,8 +67,10 @@ export function rateChart({ groups }: RateColumn, attribute: Pick<AttributeRepor
  * Returns an SVG with the equalized odds difference and its simultaneous interval above the noise floor, and the limit
  * as a line through both. A value that is undefined is said to be so.
  */
-export function gapChart({ equalizedOdds, evidence, permutation }: AttributeReport, report: AuditReport): string {
-  const { maxGap } = report.settings;
+export function gapChart(
+  { equalizedOdds, evidence, permutation }: AttributeReport,
+  { limit: maxGap }: { readonly limit: number | null },
+): string {
   const { value } = equalizedOdds;
   const { floor } = permutation;
   const { lower, upper } = evidence;

@@ -1,6 +1,7 @@
 import { InputError } from "@evenodds/core";
 import type { AttributeReport, AuditReport } from "../report/audit-report.js";
 import { formatGap, formatInterval, formatLevel, formatRate, plainPValue } from "./numbers.js";
+import { headings, intervalHeading } from "./sections/headings.js";
 import { verdictWords } from "./verdict-text.js";
 
 /** A report under the name by which it is compared. */
@@ -31,18 +32,18 @@ export function compareReports(reports: readonly NamedReport[], attribute: strin
   const level = formatLevel(reports[0]?.report.settings.alpha ?? 0.05);
   return [
     row("Verdict", ({ report }) => verdictWords[report.verdict]),
-    row("Accuracy", ({ of }) => formatRate(of.performance.accuracy)),
-    row("F1, macro", ({ of }) => formatRate(of.performance.f1.macro)),
-    row("F1, weighted", ({ of }) => formatRate(of.performance.f1.weighted)),
-    row("Equalized odds difference", ({ of, report }) => formatGap(of.equalizedOdds.value, report.settings.maxGap)),
-    row("Noise floor", ({ of }) => formatRate(of.permutation.floor)),
-    row("p-value", ({ of }) => plainPValue(of.permutation.pValue)),
-    row(`${level} interval`, ({ of: { evidence } }) =>
+    row(headings.accuracy, ({ of }) => formatRate(of.performance.accuracy)),
+    row(headings.f1Macro, ({ of }) => formatRate(of.performance.f1.macro)),
+    row(headings.f1Weighted, ({ of }) => formatRate(of.performance.f1.weighted)),
+    row(headings.equalizedOdds, ({ of, report }) => formatGap(of.equalizedOdds.value, report.settings.maxGap)),
+    row(headings.noiseFloor, ({ of }) => formatRate(of.permutation.floor)),
+    row(headings.pValue, ({ of }) => plainPValue(of.permutation.pValue)),
+    row(intervalHeading(level), ({ of: { evidence } }) =>
       evidence.lower === null || evidence.upper === null
         ? "undefined"
         : formatInterval({ lower: evidence.lower, upper: evidence.upper }),
     ),
-    row("Demographic parity difference", ({ of }) => formatRate(of.demographicParityDifference.value)),
+    row(headings.demographicParity, ({ of }) => formatRate(of.demographicParityDifference.value)),
     row("Nodes audited", ({ of }) => `${of.rows.used}`),
   ];
 }

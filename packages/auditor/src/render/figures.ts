@@ -1,6 +1,7 @@
 import type { Disparity, SelectionRatio, WorstPair } from "@evenodds/core";
 import type { AttributeReport, AuditReport } from "../report/audit-report.js";
 import { formatCount, formatGap, formatInterval, formatLevel, formatRate, plainPValue } from "./numbers.js";
+import { headings, intervalHeading } from "./sections/headings.js";
 
 /** A named figure with what it means. Texts are raw: renderers escape them. */
 export interface Figure {
@@ -22,23 +23,23 @@ export function gapFigures(attribute: AttributeReport, report: AuditReport): Fig
     evidence.lower === null || evidence.upper === null ? null : { lower: evidence.lower, upper: evidence.upper };
   return [
     {
-      term: "Equalized odds difference",
+      term: headings.equalizedOdds,
       value: formatGap(equalizedOdds.value, maxGap),
       note:
         equalizedOdds.reason ?? "largest difference of a prediction rate between two groups with the same true label",
     },
     {
-      term: "Noise floor",
+      term: headings.noiseFloor,
       value: formatRate(floor),
       note: floor === null ? (reason ?? "") : "gap to expect by chance from a model that treats all groups alike",
     },
     {
-      term: "p-value",
+      term: headings.pValue,
       value: plainPValue(pValue),
       note: pValue === null ? (reason ?? "") : permutationNote(permutation) + adjusted,
     },
     {
-      term: `${formatLevel(alpha)} interval`,
+      term: intervalHeading(formatLevel(alpha)),
       value: interval === null ? "undefined" : formatInterval(interval),
       note:
         interval === null
@@ -58,10 +59,14 @@ function permutationNote({ tables, draws }: AttributeReport["permutation"]): str
 export function performanceFigures({ performance }: AttributeReport): Figure[] {
   const { accuracy, balancedAccuracy, f1 } = performance;
   return [
-    { term: "Accuracy", value: formatRate(accuracy), note: "share of right predictions" },
-    { term: "Balanced accuracy", value: formatRate(balancedAccuracy), note: "mean recall of the classes" },
-    { term: "F1, macro", value: formatRate(f1.macro), note: "mean over the classes" },
-    { term: "F1, weighted", value: formatRate(f1.weighted), note: "mean over the classes, weighted by their rows" },
+    { term: headings.accuracy, value: formatRate(accuracy), note: "share of right predictions" },
+    { term: headings.balancedAccuracy, value: formatRate(balancedAccuracy), note: "mean recall of the classes" },
+    { term: headings.f1Macro, value: formatRate(f1.macro), note: "mean over the classes" },
+    {
+      term: headings.f1Weighted,
+      value: formatRate(f1.weighted),
+      note: "mean over the classes, weighted by their rows",
+    },
   ];
 }
 
@@ -80,7 +85,7 @@ export function otherFigures(attribute: AttributeReport, { classes, positiveClas
   return [
     ...attribute.equalOpportunity.map((one) => figure(`Equal opportunity difference of ${one.class}`, one)),
     figure("Diagonal recall gap (ΔEO of Singer and Radinsky)", attribute.diagonalRecallGap),
-    figure("Demographic parity difference (ΔSP)", attribute.demographicParityDifference),
+    figure(`${headings.demographicParity} (ΔSP)`, attribute.demographicParityDifference),
     ratioFigure(attribute.demographicParityRatio, positiveClass),
     figure("Equalized odds ratio (1 = equal)", attribute.equalizedOddsRatio),
     figure("Mean over labels of the largest gap", attribute.equalizedOddsMeanDifference),

@@ -51,13 +51,3 @@ export function htmlTable(table: {
 function classOf(kind: HtmlCell["kind"]): string {
   return kind === undefined ? "" : ` class="${kind}"`;
 }
-
-/** Returns a cell with a figure. */
-export function numberCell(html: Html): HtmlCell {
-  return { html, kind: "number" };
-}
-
-/** Returns a cell that says that there is no figure. */
-export function undefinedCell(html: Html): HtmlCell {
-  return { html, kind: "undefined" };
-}

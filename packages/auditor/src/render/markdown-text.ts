@@ -1,17 +1,8 @@
 import { markdownTable } from "markdown-table";
 import { displayText } from "./display-text.js";
-import type { Figure } from "./figures.js";
 
 /** Markdown in which all text from the input is escaped. */
 export type Markdown = string;
-
-/** Returns figures as a table under three heads. */
-export function figureTable(head: readonly [string, string, string], figures: readonly Figure[]): Markdown {
-  return table(
-    head,
-    figures.map(({ term, value, note }) => [term, value, note]),
-  );
-}
 
 /** Returns a table of raw texts. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): Markdown {

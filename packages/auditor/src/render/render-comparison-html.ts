@@ -1,9 +1,10 @@
-import { attributeSection } from "./attribute-section.js";
 import { compareReports, type NamedReport } from "./comparison.js";
+import { pieceHtml, sectionHtml, verdictBox } from "./draw-html.js";
 import { htmlPage } from "./html-page.js";
-import { htmlTable, name, text, type Html } from "./html-table.js";
-import { originTable } from "./render-html.js";
-import { verdictSentence, verdictWords } from "./verdict-text.js";
+import { text } from "./html-table.js";
+import { attributeSection } from "./sections/attribute-section.js";
+import { describeAudit, originPiece } from "./sections/describe-audit.js";
+import { numberColumn, tablePiece, textColumn, type Piece, type Section } from "./sections/section.js";
 
 /**
  * Returns several audits of one attribute as one page: a table that sets them side by side, then for each model its
@@ -17,37 +18,40 @@ export function renderComparisonHtml(
     introduction,
   }: { readonly attribute: string; readonly title: string; readonly introduction: string },
 ): string {
-  const rows = compareReports(reports, attribute);
-  const table = htmlTable({
-    caption: `Side by side, by ${name(attribute)}`,
-    head: [{ html: "Figure" }, ...reports.map((one) => ({ html: name(one.name), kind: "number" as const }))],
-    rows: rows.map(({ term, values }) => [
-      { html: text(term) },
-      ...values.map((value) => ({ html: text(value), kind: value === "undefined" ? "undefined" : "number" }) as const),
-    ]),
+  const table = tablePiece({
+    caption: ["Side by side, by ", { name: attribute }],
+    columns: [textColumn("figure"), ...reports.map(({ name }) => numberColumn([{ name }]))],
+    rows: compareReports(reports, attribute).map(({ term, values }) => [term, ...values]),
+  });
+  const part = (section: Section) => `<section>\n${sectionHtml(section, 2)}\n</section>`;
+  const list = (items: readonly string[]): Piece => ({ kind: "list", items });
+  const models = reports.flatMap(({ name, report }) => {
+    const { warnings } = report;
+    const pieces = warnings.length === 0 ? [] : [list(warnings.map(({ message }) => message))];
+    return [
+      sectionHtml({ title: [{ name }], pieces: [] }, 2),
+      verdictBox({ ...describeAudit(report), rules: [], asides: [] }),
+      ...pieces.map((piece) => pieceHtml(piece, 2)),
+      part(
+        attributeSection(
+          report.attributes.find((one) => one.name === attribute)!,
+          report,
+        ),
+      ),
+    ];
   });
   const notes = [...new Set(reports.flatMap(({ report }) => report.notes))];
   const body = [
     `<p class="kicker">Equalized odds audit</p>`,
     `<h1>${text(title)}</h1>`,
-    `<p class="lead">${text(introduction)}</p>`,
-    table,
-    ...reports.map((one) => modelPart(one, attribute)),
-    `<section><h2>What to keep in mind</h2><ul>${notes.map((note) => `<li>${text(note)}</li>`).join("")}</ul></section>`,
-    `<section><h2>Origin</h2>`,
-    ...reports.map((one) => originTable(one.report, `Where the report on ${name(one.name)} comes from`)),
-    `</section>`,
+    pieceHtml({ kind: "text", text: introduction, isLead: true }, 2),
+    pieceHtml(table, 2),
+    ...models,
+    part({ title: "What to keep in mind", pieces: [list(notes)] }),
+    part({
+      title: "Origin",
+      pieces: reports.map(({ name, report }) => originPiece(report, ["Where the report on ", { name }, " comes from"])),
+    }),
   ].join("\n");
   return htmlPage({ title, body });
-}
-
-function modelPart({ name: model, report }: NamedReport, attribute: string): Html {
-  const found = report.attributes.find((one) => one.name === attribute)!;
-  const warnings = report.warnings.map(({ message }) => `<li>${text(message)}</li>`);
-  return [
-    `<h2>${name(model)}</h2>`,
-    `<div class="verdict ${report.verdict}"><p><strong>${verdictWords[report.verdict]}</strong> ${text(verdictSentence(report))}</p></div>`,
-    warnings.length === 0 ? "" : `<ul>${warnings.join("")}</ul>`,
-    attributeSection(found, report),
-  ].join("\n");
 }

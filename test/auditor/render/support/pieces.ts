@@ -1,4 +1,4 @@
-import type { Piece, Section, TextTable } from "../../../../packages/auditor/src/render/sections/section.js";
+import type { Piece, Section, Table } from "../../../../packages/auditor/src/render/sections/section.js";
 
 /** All pieces of a section, folded ones too. */
 function allPieces(pieces: readonly Piece[]): Piece[] {
@@ -11,11 +11,11 @@ export function textsOf({ pieces }: Section): string[] {
 }
 
 /** The tables of a section. */
-export function tablesOf({ pieces }: Section): TextTable[] {
+export function tablesOf({ pieces }: Section): Table[] {
   return allPieces(pieces).flatMap((piece) => (piece.kind === "table" ? [piece.table] : []));
 }
 
 /** The first table of a section. */
-export function tableOf(section: Section): TextTable {
+export function tableOf(section: Section): Table {
   return tablesOf(section)[0]!;
 }

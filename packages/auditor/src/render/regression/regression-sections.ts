@@ -2,6 +2,7 @@ import type { RegressionAttributeReport, RegressionReport } from "../../report/r
 import { formatCount } from "../numbers.js";
 import { rowSentence } from "../row-text.js";
 import { smallMeaning } from "../small-cells.js";
+import { headings, quantileHeading } from "../sections/headings.js";
 import {
   nameColumn,
   numberColumn,
@@ -9,9 +10,9 @@ import {
   tables,
   textColumn,
   undefinedBecause,
-  type DetailedCell,
+  type Cell,
   type Section,
-  type TextTable,
+  type Table,
 } from "../sections/section.js";
 import { binText, formatAmount, formatError, gapSentence, pText } from "./regression-words.js";
 
@@ -31,7 +32,7 @@ export function regressionSections(report: RegressionReport): Section[] {
 
 /** Returns where the report comes from and how it was made. */
 export function regressionOrigin({ data, settings, seed, tool }: RegressionReport): Section {
-  const rows: (string | DetailedCell)[][] = [
+  const rows: (string | Cell)[][] = [
     ...(data === null ? [] : [["Data", data.name, `${formatCount(data.nodes)} rows`]]),
     ...(data?.files ?? []).map(({ file, sha256 }) => ["File", file, `sha256 ${sha256}`]),
     ["Label bins", settings.labelBins === null ? "given edges" : `${settings.labelBins} of about equal size`, ""],
@@ -39,14 +40,14 @@ export function regressionOrigin({ data, settings, seed, tool }: RegressionRepor
     ["Seed", String(seed), ""],
     ["Made with", `${tool.name} ${tool.version}`, ""],
   ];
-  const columns = [textColumn("What"), textColumn("Value"), textColumn("Details")];
+  const columns = (["what", "value", "details"] as const).map(textColumn);
   return {
     title: "Origin",
     pieces: [{ kind: "table", table: { caption: "Where this report comes from", columns, rows } }],
   };
 }
 
-function figureTable(attribute: RegressionAttributeReport, report: RegressionReport): TextTable {
+function figureTable(attribute: RegressionAttributeReport, report: RegressionReport): Table {
   const { meanError, errorQuantiles, permutation, adjustedPValue } = attribute;
   const several = report.attributes.length > 1;
   const value = ({ value, reason }: { readonly value: number | null; readonly reason: string | null }) =>
@@ -54,16 +55,16 @@ function figureTable(attribute: RegressionAttributeReport, report: RegressionRep
   const { pValue, floor, reason } = permutation;
   return {
     caption: "Gaps, the largest of all label bins, in the unit of the label",
-    columns: [textColumn("Figure"), numberColumn("Value"), textColumn("Meaning")],
+    columns: [textColumn("figure"), numberColumn("value"), textColumn("meaning")],
     rows: [
       ["Gap in mean error", value(meanError), "0 = equal; groups are compared where labels are alike"],
       [
-        "Noise floor",
+        headings.noiseFloor,
         floor === null ? undefinedBecause(reason) : formatAmount(floor),
         "the gap to expect where errors do not depend on the group",
       ],
       [
-        "p-value",
+        headings.pValue,
         pValue === null ? undefinedBecause(reason) : pText(pValue, adjustedPValue, several),
         "of the permutation test within label bins",
       ],
@@ -76,16 +77,16 @@ function figureTable(attribute: RegressionAttributeReport, report: RegressionRep
   };
 }
 
-function errorTable({ bins }: RegressionAttributeReport, { settings }: RegressionReport): TextTable {
+function errorTable({ bins }: RegressionAttributeReport, { settings }: RegressionReport): Table {
   return {
     caption: "Errors by label and group",
     columns: [
-      textColumn("Label"),
-      nameColumn("Group"),
-      numberColumn("n"),
-      numberColumn("Mean error"),
-      numberColumn("Standard error"),
-      ...settings.quantiles.map((quantile) => numberColumn(`Quantile ${quantile}`)),
+      textColumn("label"),
+      nameColumn("group"),
+      numberColumn("size"),
+      numberColumn("meanError"),
+      numberColumn("standardError"),
+      ...settings.quantiles.map((quantile) => numberColumn(quantileHeading(quantile))),
     ],
     rows: bins.flatMap((bin) =>
       bin.cells.map(({ group, n, status, meanError, standardError, quantiles }) => [

@@ -1,6 +1,6 @@
 import type { RegressionReport } from "../../report/regression/regression-report.js";
 import { htmlPage } from "../html-page.js";
-import { htmlSection } from "../html-section.js";
+import { sectionHtml } from "../draw-html.js";
 import { text } from "../html-table.js";
 import type { Section } from "../sections/section.js";
 import { verdictWords } from "../verdict-text.js";
@@ -11,7 +11,7 @@ import { regressionSubject, regressionVerdict } from "./regression-words.js";
 export function renderRegressionHtml(report: RegressionReport): string {
   const title = regressionSubject(report);
   const { verdict, warnings, notes } = report;
-  const part = (section: Section) => `<section>${htmlSection(section, 2)}</section>`;
+  const part = (section: Section) => `<section>\n${sectionHtml(section, 2)}\n</section>`;
   const list = (items: readonly string[]) => `<ul>${items.map((item) => `<li>${text(item)}</li>`).join("")}</ul>`;
   const body = [
     `<p class="kicker">Regression audit</p>`,

@@ -1,5 +1,5 @@
 import type { RegressionReport } from "../../report/regression/regression-report.js";
-import { markdownSection } from "../markdown-section.js";
+import { sectionParagraphs } from "../draw-markdown.js";
 import { escapeMarkdown, list } from "../markdown-text.js";
 import { verdictWords } from "../verdict-text.js";
 import { regressionOrigin, regressionSections } from "./regression-sections.js";
@@ -12,12 +12,12 @@ export function renderRegressionMarkdown(report: RegressionReport): string {
     [
       `# Regression audit: ${escapeMarkdown(regressionSubject(report))}`,
       `**${verdictWords[verdict]}.** ${escapeMarkdown(regressionVerdict(report))}`,
-      ...regressionSections(report).flatMap((section) => markdownSection(section, 2)),
+      ...regressionSections(report).flatMap((section) => sectionParagraphs(section, 2)),
       "## What to keep in mind",
       ...(warnings.length > 0 ? ["### Warnings", list(warnings.map(({ message }) => message))] : []),
       "### Notes",
       list(notes),
-      ...markdownSection(regressionOrigin(report), 2),
+      ...sectionParagraphs(regressionOrigin(report), 2),
     ].join("\n\n") + "\n"
   );
 }

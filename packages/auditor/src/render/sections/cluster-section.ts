@@ -1,6 +1,7 @@
 import type { AttributeReport, AuditReport } from "../../report/audit-report.js";
 import type { ClusterReport } from "../../report/optional-reports.js";
 import { formatCount, formatInterval, formatLevel, formatPValue, formatRate, plainPValue } from "../numbers.js";
+import { headings, intervalHeading } from "./headings.js";
 import { numberColumn, sentence, textColumn, undefinedBecause, type Section } from "./section.js";
 
 const meaning =
@@ -15,9 +16,9 @@ export function clusterSection(attribute: AttributeReport, { settings }: AuditRe
   const level = formatLevel(settings.alpha);
   const effect = intervals.designEffect;
   const rows = [
-    ["p-value", pText(permutation), pText(test)],
-    ["Noise floor", floorText(permutation), floorText(test)],
-    [`${level} interval of the largest difference`, boundsText(evidence), boundsText(intervals)],
+    [headings.pValue, pText(permutation), pText(test)],
+    [headings.noiseFloor, floorText(permutation), floorText(test)],
+    [`${intervalHeading(level)} of the largest difference`, boundsText(evidence), boundsText(intervals)],
   ];
   return {
     title: `Clusters by ${name}`,
@@ -27,7 +28,7 @@ export function clusterSection(attribute: AttributeReport, { settings }: AuditRe
         kind: "table",
         table: {
           caption: `Rows as independent, and in ${formatCount(test.clusters)} clusters`,
-          columns: [textColumn("Figure"), numberColumn("Rows independent"), numberColumn("By cluster")],
+          columns: [textColumn("figure"), numberColumn("rowsIndependent"), numberColumn("byCluster")],
           rows,
         },
       },

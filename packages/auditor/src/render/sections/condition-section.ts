@@ -3,7 +3,7 @@ import type { AttributeReport, AuditReport } from "../../report/audit-report.js"
 import { describePair } from "../figures.js";
 import { auditedUnit } from "../../report/audited-unit.js";
 import { formatCount, formatGap, formatRate } from "../numbers.js";
-import { sizeWord } from "../size-words.js";
+import { sizeHeading } from "../size-words.js";
 import { nameColumn, numberColumn, sentence, tables, textColumn, wordColumn, type Section } from "./section.js";
 
 /** Returns equalized odds within every level of a condition; null where none was given. */
@@ -20,11 +20,11 @@ export function conditionSection(attribute: AttributeReport, report: AuditReport
   const table = {
     caption: `Equalized odds difference within levels of ${name}`,
     columns: [
-      nameColumn("Level"),
-      numberColumn(sizeWord(attribute)),
-      numberColumn("Difference"),
-      wordColumn("Status"),
-      textColumn("Between"),
+      nameColumn("level"),
+      numberColumn(sizeHeading(attribute)),
+      numberColumn("difference"),
+      wordColumn("status"),
+      textColumn("between"),
     ],
     rows: byLevel.map(({ level, n, disparity }) => [
       level,

@@ -14,11 +14,11 @@ export function decisionSection(report: AuditReport): Section | null {
     table: {
       caption: "Both rules for every limit",
       columns: [
-        textColumn("Limit"),
-        textColumn("Point rule"),
-        textColumn("Evidence rule"),
-        numberColumn("p beyond limit"),
-        ...(several ? [numberColumn("adjusted p")] : []),
+        textColumn("limit"),
+        textColumn("pointRule"),
+        textColumn("evidenceRule"),
+        numberColumn("pBeyondLimit"),
+        ...(several ? [numberColumn("adjustedPValue")] : []),
       ],
       rows: rules.map((rule) => {
         const { limit, point, evidence } = rule;

@@ -3,7 +3,7 @@ import type { AttributeGraphFindings, BucketGap, GraphReport } from "../../findi
 import { formatCount, formatRate } from "../numbers.js";
 import { disparityNote } from "./condition-section.js";
 import { nameColumn, numberColumn, sentence, textColumn, undefinedBecause, wordColumn } from "./section.js";
-import type { Piece, Section, TextTable } from "./section.js";
+import type { Piece, Section, Table } from "./section.js";
 
 /** Returns what is remarkable about the graph around the audited nodes; null for an audit of a table. */
 export function graphSection(graph: GraphReport | null): Section | null {
@@ -49,7 +49,7 @@ function nodeText({ nodes, arcs, auditedNodes, unlabelledNodes, isolatedNodes, u
   );
 }
 
-function homophilyTable({ labelHomophily, attributes }: GraphReport): TextTable {
+function homophilyTable({ labelHomophily, attributes }: GraphReport): Table {
   const row = (what: string, { arcs, edge, adjusted }: Homophily) => [
     what,
     formatCount(arcs),
@@ -60,7 +60,7 @@ function homophilyTable({ labelHomophily, attributes }: GraphReport): TextTable 
   ];
   return {
     caption: "Homophily",
-    columns: [nameColumn("By"), numberColumn("Arcs that count"), numberColumn("Edge"), numberColumn("Adjusted")],
+    columns: [nameColumn("by"), numberColumn("arcs"), numberColumn("edge"), numberColumn("adjusted")],
     rows: [
       row("true label", labelHomophily),
       ...attributes.map(({ attribute, homophily }) => row(attribute, homophily)),
@@ -70,9 +70,9 @@ function homophilyTable({ labelHomophily, attributes }: GraphReport): TextTable 
 
 function attributePieces(findings: AttributeGraphFindings): Piece[] {
   const { attribute, degreeByGroup, gapByDegree, gapBySameGroupNeighbours, leakage } = findings;
-  const degrees: TextTable = {
+  const degrees: Table = {
     caption: "Neighbours of the audited nodes, by group",
-    columns: [nameColumn("Group"), ...["n", "Mean", "Median", "Most"].map(numberColumn)],
+    columns: [nameColumn("group"), ...(["size", "mean", "median", "most"] as const).map(numberColumn)],
     rows: degreeByGroup.map(({ group, n, mean, median, maximum }) => [
       group,
       formatCount(n),
@@ -95,15 +95,15 @@ function attributePieces(findings: AttributeGraphFindings): Piece[] {
   ];
 }
 
-function bucketTable(caption: string, buckets: readonly BucketGap[]): TextTable {
+function bucketTable(caption: string, buckets: readonly BucketGap[]): Table {
   return {
     caption,
     columns: [
-      textColumn("Nodes with"),
-      numberColumn("n"),
-      numberColumn("Difference"),
-      wordColumn("Status"),
-      textColumn("Between"),
+      textColumn("nodesWith"),
+      numberColumn("size"),
+      numberColumn("difference"),
+      wordColumn("status"),
+      textColumn("between"),
     ],
     rows: buckets.map(({ bucket, n, gap }) => [
       bucket,

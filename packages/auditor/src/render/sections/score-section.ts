@@ -5,8 +5,9 @@ import { auditedUnit, type AuditedUnit } from "../../report/audited-unit.js";
 import { formatCount, formatRate, formatScore } from "../numbers.js";
 import { smallMeaning } from "../small-cells.js";
 import { sizeWord } from "../size-words.js";
+import type { Heading } from "./headings.js";
 import { nameColumn, numberColumn, sentence, tables, undefinedBecause } from "./section.js";
-import type { DetailedCell, Piece, Section, TextTable } from "./section.js";
+import type { Cell, Piece, Section, Table } from "./section.js";
 
 const noProbabilities = "some score is not within 0 and 1, so it is not a probability";
 
@@ -64,11 +65,11 @@ function scoresText({ rows }: AttributeReport, n: number): string {
   return rows.weight === undefined ? `${formatCount(n)} scores` : `Scores of rows that weigh ${formatCount(n)}`;
 }
 
-function figureTable({ auc, brier, calibration }: ScoreReport, size: string): TextTable {
-  const shown: readonly (readonly [string, FigureByGroup])[] = [
-    ["AUC", auc],
-    ...(brier === null ? [] : [["Brier score", brier] as const]),
-    ...(calibration === null ? [] : [["ECE", calibration] as const]),
+function figureTable({ auc, brier, calibration }: ScoreReport, size: string): Table {
+  const shown: readonly (readonly [Heading, FigureByGroup])[] = [
+    ["auc", auc],
+    ...(brier === null ? [] : [["brier", brier] as const]),
+    ...(calibration === null ? [] : [["calibration", calibration] as const]),
   ];
   const byGroup = auc.byGroup.map(({ group }, g) => [
     group,
@@ -76,7 +77,7 @@ function figureTable({ auc, brier, calibration }: ScoreReport, size: string): Te
   ]);
   return {
     caption: "Scores by group",
-    columns: [nameColumn("Group"), ...shown.map(([title]) => numberColumn(title))],
+    columns: [nameColumn("group"), ...shown.map(([title]) => numberColumn(title))],
     rows: [
       ...byGroup,
       ["All together", ...shown.map(([, { overall }]) => formatRate(overall))],
@@ -85,12 +86,12 @@ function figureTable({ auc, brier, calibration }: ScoreReport, size: string): Te
   };
 }
 
-function gapCell({ value, reason, highest, lowest }: FigureByGroup["gap"]): string | DetailedCell {
+function gapCell({ value, reason, highest, lowest }: FigureByGroup["gap"]): string | Cell {
   if (value === null || highest === null || lowest === null) return undefinedBecause(reason);
   return { value: formatRate(value), detail: reason ?? `${lowest.group} to ${highest.group}` };
 }
 
-function figureCell(figure: FigureByGroup["byGroup"][number] | undefined, size: string): string | DetailedCell {
+function figureCell(figure: FigureByGroup["byGroup"][number] | undefined, size: string): string | Cell {
   if (figure === undefined || figure.value === null) return `undefined (${size} = ${formatCount(figure?.n ?? 0)})`;
   const counts = `${size} = ${formatCount(figure.n)}`;
   return { value: formatRate(figure.value), counts, isSmall: figure.status !== "ok" };
@@ -119,8 +120,8 @@ function thresholdPieces({ common, separate, leftOut, reason }: EqualizingThresh
           table: {
             caption: "Both choices by group",
             columns: [
-              nameColumn("Group"),
-              ...["Common threshold", "TPR", "FPR", "Own threshold", "TPR", "FPR"].map(numberColumn),
+              nameColumn("group"),
+              ...(["commonThreshold", "tpr", "fpr", "ownThreshold", "tpr", "fpr"] as const).map(numberColumn),
             ],
             rows: separate.byGroup.map((own, g) => {
               const shared = common.byGroup[g]!;

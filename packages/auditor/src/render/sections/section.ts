@@ -1,7 +1,14 @@
 import type { ThresholdPoint } from "@evenodds/core";
+import type { AttributeReport } from "../../report/audit-report.js";
+import type { Figure } from "../figures.js";
+import type { RateColumn } from "../main-rates.js";
+import { headings, type Heading, type Words } from "./headings.js";
 
-/** A value of a table with what stands small beside it. */
-export interface DetailedCell {
+/** Plain text, or text with names from the input in it. */
+export type Phrase = string | Words;
+
+/** A value of a table with what stands beside it. */
+export interface Cell {
   readonly value: string;
   /** An interval or a reason; empty without one. */
   readonly detail?: string;
@@ -9,29 +16,42 @@ export interface DetailedCell {
   readonly counts?: string;
   /** Whether it is of a cell that is shown and not compared. */
   readonly isSmall?: boolean;
+  /** Whether it stands out: the rate of the right prediction. */
+  readonly isRight?: boolean;
+  /** Whether it is one of the two that make the gap; left out in tables where no cell can be. */
+  readonly isExtreme?: boolean;
 }
 
-export interface TextColumn {
-  readonly title: string;
+export interface Column {
+  readonly title: Phrase;
   /**
    * `name` = text from the input, `word` = never broken, `number` = a figure or its absence, which starts with
-   * `undefined`.
+   * `undefined`, `rate` = the same with counts beside it.
    */
-  readonly kind: "text" | "name" | "word" | "number";
+  readonly kind: "text" | "name" | "word" | "number" | "rate";
 }
 
-export interface TextTable {
-  readonly caption: string;
-  readonly columns: readonly TextColumn[];
+export interface Table {
+  readonly caption: Phrase;
+  readonly columns: readonly Column[];
   /** One cell per column. */
-  readonly rows: readonly (readonly (string | DetailedCell)[])[];
+  readonly rows: readonly (readonly (string | Cell)[])[];
 }
 
-/** One piece of a section. */
+/** One piece of a section. Charts are data: text needs no chart library, and formats without pictures skip them. */
 export type Piece =
-  | { readonly kind: "text"; readonly text: string }
-  | { readonly kind: "table"; readonly table: TextTable }
-  /** A curve over score thresholds, only where pictures can be shown. Data, so that text needs no chart library. */
+  | { readonly kind: "text"; readonly text: string; readonly isLead?: boolean }
+  | { readonly kind: "list"; readonly items: readonly string[] }
+  | { readonly kind: "figures"; readonly figures: readonly Figure[] }
+  | { readonly kind: "table"; readonly table: Table }
+  | {
+      readonly kind: "gap-chart";
+      readonly title: string;
+      readonly note: string;
+      readonly attribute: AttributeReport;
+      readonly limit: number | null;
+    }
+  | { readonly kind: "rate-charts"; readonly columns: readonly RateColumn[]; readonly attribute: AttributeReport }
   | {
       readonly kind: "threshold-chart";
       readonly title: string;
@@ -42,11 +62,12 @@ export type Piece =
       readonly threshold: number | null;
     }
   /** Details that are folded away where that is possible. */
-  | { readonly kind: "fold"; readonly summary: string; readonly pieces: readonly Piece[] };
+  | { readonly kind: "fold"; readonly summary: string; readonly pieces: readonly Piece[] }
+  | { readonly kind: "section"; readonly section: Section };
 
-/** A part of a report for Markdown and HTML alike. All texts are raw: renderers escape them. */
+/** A part of a report for all formats alike. All texts are raw: whoever draws it escapes them. */
 export interface Section {
-  readonly title: string;
+  readonly title: Phrase;
   readonly pieces: readonly Piece[];
 }
 
@@ -58,19 +79,47 @@ export function sentence(text: string): Piece {
   return { kind: "text", text };
 }
 
+/** Returns a table as a piece. */
+export function tablePiece(table: Table): Piece {
+  return { kind: "table", table };
+}
+
+/** Returns a section within another one. */
+export function subsection(title: Phrase, pieces: readonly Piece[]): Piece {
+  return { kind: "section", section: { title, pieces } };
+}
+
 /** Returns tables, behind a summary where they are long together. */
-export function tables(all: readonly TextTable[], summary: string): Piece[] {
+export function tables(all: readonly Table[], summary: string): Piece[] {
   const rows = all.reduce((sum, table) => sum + table.rows.length, 0);
-  const pieces = all.map((table): Piece => ({ kind: "table", table }));
+  const pieces = all.map(tablePiece);
   return rows > longTable ? [{ kind: "fold", summary, pieces }] : pieces;
 }
 
+/** Returns figures as a table, for lists that are too long for tiles. */
+export function figureTable(caption: Phrase, head: Heading, figures: readonly Figure[]): Table {
+  return {
+    caption,
+    columns: [textColumn(head), head === "figure" ? numberColumn("value") : textColumn("value"), textColumn("details")],
+    rows: figures.map(({ term, value, note }) => [term, value, note]),
+  };
+}
+
 /** Returns a cell for a figure that does not exist. */
-export function undefinedBecause(reason: string | null): DetailedCell {
+export function undefinedBecause(reason: string | null): Cell {
   return { value: "undefined", detail: reason ?? "nothing to compare" };
 }
 
-export const textColumn = (title: string): TextColumn => ({ title, kind: "text" });
-export const nameColumn = (title: string): TextColumn => ({ title, kind: "name" });
-export const wordColumn = (title: string): TextColumn => ({ title, kind: "word" });
-export const numberColumn = (title: string): TextColumn => ({ title, kind: "number" });
+// Headings are keys, never texts: what is not among the headings of all reports does not compile.
+const column =
+  (kind: Column["kind"]) =>
+  (heading: Heading | Words): Column => ({
+    title: typeof heading === "string" ? headings[heading] : heading,
+    kind,
+  });
+
+export const textColumn = column("text");
+export const nameColumn = column("name");
+export const wordColumn = column("word");
+export const numberColumn = column("number");
+export const rateColumn = column("rate");

@@ -12,10 +12,10 @@ export function weightSection({ rows, cells, effectiveSizes }: AttributeReport):
   const table = {
     caption: "Effective sizes",
     columns: [
-      nameColumn("True label"),
-      nameColumn("Group"),
-      numberColumn("Sum of weights"),
-      numberColumn("Effective rows"),
+      nameColumn("trueLabel"),
+      nameColumn("group"),
+      numberColumn("sumOfWeights"),
+      numberColumn("effectiveRows"),
     ],
     rows: cells.map(({ label, group, n }, i) => [label, group, formatCount(n), formatCount(effectiveSizes[i] ?? 0)]),
   };

@@ -1,0 +1,53 @@
+import type { RunVerdict, Verdict } from "../../verdict/verdict.js";
+import type { Section, Table } from "./section.js";
+
+/** What a report says, for every format alike. All texts are raw: whoever draws it escapes them. */
+export interface Description {
+  /** What kind of report it is. */
+  readonly kind: string;
+  readonly subject: string;
+  readonly verdict: RunVerdict;
+  readonly sentence: string;
+  /** What each rule found, where there are several. */
+  readonly rules: readonly { readonly verdict: Verdict; readonly finding: string }[];
+  /** What the rules that are not the gate say. */
+  readonly asides: readonly string[];
+  readonly sections: readonly Section[];
+  readonly summary: Summary;
+}
+
+/** What of it is told where there is room for little. */
+export interface Summary {
+  readonly attributes: readonly AttributeSummary[];
+  /** Sentences about more than one attribute. */
+  readonly sentences: readonly string[];
+  readonly warnings: readonly string[];
+  readonly notes: readonly string[];
+  /** What the model's output was taken for. */
+  readonly output: string | null;
+  readonly origin: string;
+}
+
+export interface AttributeSummary {
+  readonly name: string;
+  /** The figures of the gap. */
+  readonly facts: readonly string[];
+  readonly sentences: readonly string[];
+  /** How far the figures can be trusted. */
+  readonly trust: readonly string[];
+  readonly further: readonly string[];
+  readonly table: SummaryTable;
+}
+
+/** A table of which only part may be shown. */
+export interface SummaryTable extends Table {
+  /** What one row is, and one column. */
+  readonly counted: { readonly row: string; readonly column: string };
+  /** Rows by their importance. */
+  readonly order: readonly number[];
+  /** Columns that are always shown; of the others, those of `main` first. */
+  readonly fixed: number;
+  readonly main: readonly number[];
+  /** What marks in its cells mean, by what they are. */
+  readonly smallMeaning: string;
+}

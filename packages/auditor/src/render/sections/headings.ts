@@ -1,0 +1,87 @@
+/** A name from the input, which is cut where it is long, and set apart where a format can. */
+export interface Name {
+  readonly name: string;
+}
+
+/** Words with names from the input among them. */
+export type Words = readonly (string | Name)[];
+
+/**
+ * Headings of columns and of rows, in every report and every format: a word that is changed here is changed everywhere.
+ * Headings that hold a name from the input are made by the functions below.
+ */
+export const headings = {
+  accuracy: "Accuracy",
+  adjusted: "Adjusted",
+  adjustedPValue: "adjusted p",
+  arcs: "Arcs that count",
+  auc: "AUC",
+  balancedAccuracy: "Balanced accuracy",
+  between: "Between",
+  brier: "Brier score",
+  by: "By",
+  byCluster: "By cluster",
+  calibration: "ECE",
+  commonThreshold: "Common threshold",
+  demographicParity: "Demographic parity difference",
+  details: "Details",
+  difference: "Difference",
+  edge: "Edge",
+  effectiveRows: "Effective rows",
+  equalizedOdds: "Equalized odds difference",
+  evidenceRule: "Evidence rule",
+  f1Macro: "F1, macro",
+  f1Weighted: "F1, weighted",
+  figure: "Figure",
+  fnr: "FNR",
+  fpr: "FPR",
+  group: "Group",
+  label: "Label",
+  level: "Level",
+  limit: "Limit",
+  mean: "Mean",
+  meanError: "Mean error",
+  meaning: "Meaning",
+  median: "Median",
+  most: "Most",
+  nodesWith: "Nodes with",
+  noiseFloor: "Noise floor",
+  npv: "NPV",
+  ownThreshold: "Own threshold",
+  pBeyondLimit: "p beyond limit",
+  pValue: "p-value",
+  pointRule: "Point rule",
+  ppv: "PPV",
+  predicted: "predicted",
+  rows: "Rows",
+  rowsIndependent: "Rows independent",
+  share: "Share",
+  size: "n",
+  standardError: "Standard error",
+  status: "Status",
+  sumOfWeights: "Sum of weights",
+  tnr: "TNR",
+  tpr: "TPR",
+  trueLabel: "True label",
+  value: "Value",
+  weight: "weight",
+  what: "What",
+  why: "Why",
+} as const satisfies Record<string, string>;
+
+/** The key of a heading. */
+export type Heading = keyof typeof headings;
+
+/** Returns the heading of the rates of a prediction in tables of one true label. */
+export const predictedHeading = (prediction: string): Words => [`${headings.predicted} `, { name: prediction }];
+
+/** Returns the heading of a rate where a table has several true labels, or none: `P(good | bad)`, `P(good)`. */
+export function rateHeading(prediction: string, label: string | null = null): Words {
+  return ["P(", { name: prediction }, ...(label === null ? [] : [" | ", { name: label }]), ")"];
+}
+
+/** Returns the heading of a quantile of errors. */
+export const quantileHeading = (quantile: number): Words => [`Quantile ${quantile}`];
+
+/** Returns the heading of an interval: `95 % interval`. */
+export const intervalHeading = (level: string): string => `${level} interval`;

@@ -1,0 +1,92 @@
+import {
+  auditRegression,
+  compareReports,
+  renderMarkdown,
+  renderRegressionMarkdown,
+  renderText,
+} from "@evenodds/auditor";
+import { renderComparisonHtml, renderHtml, renderRegressionHtml } from "@evenodds/auditor/html";
+import { expect } from "chai";
+import { headings } from "../../../../packages/auditor/src/render/sections/headings.js";
+import { creditReport, fullReport, wideReport } from "../../../support/audit-reports.js";
+
+const original = { ...headings };
+const marked = Object.fromEntries(Object.keys(headings).map((key) => [key, `~${key}~`]));
+/** A heading after the change, alone or with a name behind it. */
+const isMarked = (heading: string) => /^~\w+~( |$)|^P\(|^Quantile [\d.]+$/.test(heading);
+
+const columnsOf = {
+  HTML: (page: string) => [...page.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, head]) => head!),
+  Markdown: (page: string) =>
+    [...page.matchAll(/^\| (.*) \|\n\| -/gm)]
+      .flatMap(([, heads]) => heads!.split(" | "))
+      .map((head) => head.replaceAll("\\", "")),
+};
+
+describe("headings", () => {
+  const regression = auditRegression({
+    attributes: [
+      {
+        name: "region",
+        groups: ["a", "b"],
+        group: Int32Array.of(0, 0, 1, 1),
+        label: Float64Array.of(1, 2, 1, 2),
+        prediction: Float64Array.of(1, 2, 2, 2),
+      },
+    ],
+    version: "1",
+    labelBins: { edges: [0, 9] },
+    settings: { minimumSupport: 1, draws: 20 },
+  });
+  const reports = [creditReport(), wideReport(), fullReport(["women", "men"], { nodes: 240 })];
+  const compared = [{ name: "~one~", report: creditReport() }];
+  let pages: { HTML: string[]; Markdown: string[]; text: string[]; comparison: string[] };
+
+  before(() => {
+    Object.assign(headings, marked);
+    pages = {
+      HTML: [
+        ...reports.map(renderHtml),
+        renderRegressionHtml(regression),
+        renderComparisonHtml(compared, { attribute: "gender", title: "t", introduction: "i" }),
+      ],
+      Markdown: [...reports.map(renderMarkdown), renderRegressionMarkdown(regression)],
+      text: reports.map((report) => renderText(report, { height: 200, width: 160 })),
+      comparison: compareReports(compared, "gender").map(({ term }) => term),
+    };
+    Object.assign(headings, original);
+  });
+
+  for (const format of ["HTML", "Markdown"] as const) {
+    it(`of every column of ${format} are changed by one edit`, () => {
+      for (const page of pages[format]) {
+        const columns = columnsOf[format](page);
+        expect(columns.length).to.be.greaterThan(5);
+        expect(columns.filter((heading) => !isMarked(heading.replace(/<\/?bdi>/g, "")))).to.deep.equal([]);
+      }
+    });
+  }
+
+  it("of the terminal are the same", () => {
+    for (const page of pages.text) {
+      expect(page).to.match(/~(size|weight)~ +P\(/);
+      expect(page.replace(/\s+/g, " ")).to.match(
+        /: ~equalizedOdds~ \d.*~noiseFloor~ \d.*~accuracy~ \d.*~demographicParity~/,
+      );
+    }
+  });
+
+  it("of rows are among them where two tables have the same row", () => {
+    expect(pages.comparison.filter((term) => !/~\w+~|%/.test(term))).to.deep.equal(["Verdict", "Nodes audited"]);
+    for (const page of pages.HTML) {
+      for (const term of ["Noise floor", "p-value", "Accuracy", "F1, macro"]) {
+        expect(page).not.to.match(new RegExp(`<(dt|th scope="row")>${term}<`));
+      }
+    }
+  });
+
+  it("are all in use", () => {
+    const all = Object.values(pages).flat().join("\n");
+    expect(Object.keys(headings).filter((key) => !all.includes(`~${key}~`))).to.deep.equal([]);
+  });
+});
