@@ -75,8 +75,6 @@ describe("@evenodds/auditor", () => {
       "renderJson",
       "renderJunit",
       "renderMarkdown",
-      "renderRegressionMarkdown",
-      "renderRegressionText",
       "renderSarif",
       "renderSummary",
       "renderText",

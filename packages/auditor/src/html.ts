@@ -6,4 +6,3 @@
  */
 export { renderComparisonHtml } from "./render/render-comparison-html.js";
 export { renderHtml } from "./render/render-html.js";
-export { renderRegressionHtml } from "./render/regression/render-regression-html.js";

@@ -81,8 +81,6 @@ export type {
   RegressionRuleReport,
   RegressionSettings,
 } from "./report/regression/regression-report.js";
-export { renderRegressionMarkdown } from "./render/regression/render-regression-markdown.js";
-export { renderRegressionText } from "./render/regression/render-regression-text.js";
 export { errorPermutationTest, type ErrorPermutationReport } from "./statistics/regression/error-permutation-test.js";
 export { describeGap } from "./report/describe-gap.js";
 export {

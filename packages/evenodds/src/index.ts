@@ -33,7 +33,7 @@ export type { OptimizeRequest } from "./model/optimize-model.js";
 export type { WrittenModel } from "./model/write-proven-model.js";
 export type { ExportRequest } from "./train/export-run.js";
 export type { TrainGraphOptions } from "./train/train-graph.js";
-export { writeRegressionReport, writeReport } from "./write-report.js";
+export { writeReport } from "./write-report.js";
 
 export {
   inspectModel,
@@ -41,8 +41,6 @@ export {
   renderJson,
   renderJunit,
   renderMarkdown,
-  renderRegressionMarkdown,
-  renderRegressionText,
   renderSarif,
   renderText,
   type AuditReport,

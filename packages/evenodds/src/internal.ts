@@ -23,4 +23,4 @@ export {
 } from "./model/run-model.js";
 export type { WrittenModel } from "./model/write-proven-model.js";
 export { trainingData } from "./train/training-graph.js";
-export { writeRegressionReport, writeReport } from "./write-report.js";
+export { writeReport } from "./write-report.js";

@@ -1,33 +1,16 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  renderJson,
-  renderMarkdown,
-  renderRegressionMarkdown,
-  type AuditReport,
-  type RegressionReport,
-} from "@evenodds/auditor";
+import { renderJson, renderMarkdown, type AuditReport, type RegressionReport } from "@evenodds/auditor";
 import { writeFileAtomically } from "@evenodds/data";
 import { checkOutput } from "./check-output.js";
 
 /** Writes `report.json`, `report.md` and `report.html` into a folder; every file is there whole or not at all. */
-export async function writeReport(report: AuditReport, folder: string): Promise<void> {
+export async function writeReport(report: AuditReport | RegressionReport, folder: string): Promise<void> {
   const { renderHtml } = await import("@evenodds/auditor/html");
   const files = {
     "report.json": renderJson(report),
     "report.md": renderMarkdown(report),
     "report.html": renderHtml(report),
-  };
-  await writeFiles(files, folder);
-}
-
-/** The same for a report on a regression. */
-export async function writeRegressionReport(report: RegressionReport, folder: string): Promise<void> {
-  const { renderRegressionHtml } = await import("@evenodds/auditor/html");
-  const files = {
-    "report.json": renderJson(report),
-    "report.md": renderRegressionMarkdown(report),
-    "report.html": renderRegressionHtml(report),
   };
   await writeFiles(files, folder);
 }

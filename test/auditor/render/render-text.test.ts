@@ -19,7 +19,7 @@ describe("renderText", () => {
 
   it("has a table of groups with n before rates and marks the two that are furthest apart", () => {
     const text = renderText(creditReport());
-    expect(text).to.match(/^ {12}n {2}P\(bad \| bad\) {3}P\(good \| good\)$/m);
+    expect(text).to.match(/^ {2}Group {5}n {2}P\(bad \| bad\) {3}P\(good \| good\)$/m);
     expect(text).to.match(/^ {2}female {2}180 {2}0\.700 {2}42\/60 {3}0\.625\* 75\/120$/m);
     expect(text).to.match(/^ {2}male {4}340 {2}0\.600 {2}60\/100 {2}0\.800\* 192\/240$/m);
   });
@@ -73,7 +73,7 @@ describe("renderText", () => {
     };
     const text = renderText(auditOutcomes({ attributes: [{ name: "g", predictions }], version: "1" }));
     expect(text).to.match(/g: equalized odds difference undefined/);
-    expect(text).to.match(/^ {2}a {2}10 {2}0\.600 6\/10 {2}0\.400 4\/10$/m);
+    expect(text).to.match(/^ {2}a {6}10 {2}0\.600 6\/10 {2}0\.400 4\/10$/m);
   });
 
   it("says how good the predictions are, groups aside", () => {

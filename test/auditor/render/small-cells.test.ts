@@ -1,11 +1,5 @@
-import {
-  auditRegression,
-  renderMarkdown,
-  renderRegressionMarkdown,
-  renderRegressionText,
-  renderText,
-} from "@evenodds/auditor";
-import { renderHtml, renderRegressionHtml } from "@evenodds/auditor/html";
+import { auditRegression, renderMarkdown, renderText } from "@evenodds/auditor";
+import { renderHtml } from "@evenodds/auditor/html";
 import { countScores } from "@evenodds/core";
 import { expect } from "chai";
 import { countsOf, reportOf } from "../../support/audit-reports.js";
@@ -57,9 +51,9 @@ const cellsOf = (html: string) =>
 describe("the mark of small cells", () => {
   const [report, regression] = [classified(), regressed()];
   const formats = {
-    text: [renderText(report), renderRegressionText(regression)],
-    Markdown: [renderMarkdown(report), renderRegressionMarkdown(regression)],
-    HTML: [renderHtml(report), renderRegressionHtml(regression)],
+    text: [renderText(report), renderText(regression)],
+    Markdown: [renderMarkdown(report), renderMarkdown(regression)],
+    HTML: [renderHtml(report), renderHtml(regression)],
   };
 
   for (const [format, pages] of Object.entries(formats)) {
@@ -74,7 +68,7 @@ describe("the mark of small cells", () => {
 
   it("follows the size or the counts that it is about", () => {
     expect(renderText(report)).to.match(/^ {2}b .* 1\/2 \(small\)$/m);
-    expect(renderRegressionText(regression)).to.match(/ b +2 \(small\) /);
+    expect(renderText(regression)).to.match(/ b +2 \(small\) /);
     for (const cell of [
       "| b | 2 (small) | 0.500 (0.095 to 0.905), 1/2 |",
       "0.500, 1/2 (small) |",
@@ -82,11 +76,11 @@ describe("the mark of small cells", () => {
     ]) {
       expect(renderMarkdown(report)).to.include(cell);
     }
-    expect(renderRegressionMarkdown(regression)).to.include("| b | 2 (small) |");
+    expect(renderMarkdown(regression)).to.include("| b | 2 (small) |");
     const cells = cellsOf(renderHtml(report)).filter((cell) => cell.includes(mark));
     expect(cells).to.include("2 (small)");
     for (const cell of cells) expect(cell.trim()).to.match(/(^2|1\/2|n = 2|[01]\/[1-9]) \(small\)$/);
-    expect(cellsOf(renderRegressionHtml(regression))).to.include("2 (small)");
+    expect(cellsOf(renderHtml(regression))).to.include("2 (small)");
   });
 
   it("stands beside the dot of a chart", () => {

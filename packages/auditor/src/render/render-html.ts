@@ -1,6 +1,7 @@
 import type { AuditReport } from "../report/audit-report.js";
+import type { RegressionReport } from "../report/regression/regression-report.js";
 import { drawHtml } from "./draw-html.js";
-import { describeAudit } from "./sections/describe-audit.js";
+import { describeReport } from "./sections/describe-report.js";
 
 /**
  * Returns a report as one HTML page: verdict, per attribute the gap with its noise floor, group sizes, charts and
@@ -8,6 +9,6 @@ import { describeAudit } from "./sections/describe-audit.js";
  * then how each rule decides, the graph, warnings, notes and where everything comes from. The page holds all it needs,
  * runs no script and loads nothing; text from the input is escaped everywhere, in charts too.
  */
-export function renderHtml(report: AuditReport): string {
-  return drawHtml(describeAudit(report));
+export function renderHtml(report: AuditReport | RegressionReport): string {
+  return drawHtml(describeReport(report));
 }

@@ -8,14 +8,13 @@ import { alignTable, wrapText } from "./text-layout.js";
 const nameWidth = 22;
 /** Columns of a name in a heading. */
 const headingWidth = 10;
-const mostRows = 8;
 
 /**
  * Returns the lines of a table: its most important rows, and as many columns as fit in `width`. A last line says what
  * marks mean and what is not shown.
  */
 export function summaryTable(table: SummaryTable, width: number): string[] {
-  const kept = new Set(table.order.slice(0, mostRows));
+  const kept = new Set(table.order.slice(0, table.mostRows));
   const rows = table.rows.filter((_, r) => kept.has(r));
   const all = table.columns.map(({ title, kind }, c) => [
     headingText(title),

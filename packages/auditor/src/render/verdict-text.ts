@@ -1,6 +1,7 @@
-import type { AuditReport, ReportWarning, RuleReport } from "../report/audit-report.js";
+import type { ReportWarning } from "../report/audit-report.js";
 import { verdictWarningCodes } from "../report/prediction-warnings.js";
-import type { GatedMetric, RunVerdict } from "../verdict/verdict.js";
+import type { RegressionRuleReport } from "../report/regression/regression-report.js";
+import type { GatedMetric, RunVerdict, Verdict } from "../verdict/verdict.js";
 
 export const verdictWords = {
   pass: "PASS",
@@ -9,21 +10,36 @@ export const verdictWords = {
   "no-gate": "NO GATE",
 } as const satisfies Record<RunVerdict, string>;
 
+/** What reports of every kind say of a limit. */
+export interface JudgedRule {
+  readonly metric: GatedMetric | RegressionRuleReport["metric"];
+  readonly attribute: string;
+  readonly verdict: Verdict;
+  readonly reason: string;
+}
+
+/** What reports of every kind say of all limits together. */
+export interface JudgedReport {
+  readonly verdict: RunVerdict;
+  readonly rules: readonly JudgedRule[];
+  readonly warnings: readonly ReportWarning[];
+}
+
 /**
  * Returns the verdict as a sentence: with one rule what that rule found, with several how many of them say so.
  * Renderers list the rules only where there are several. What misleads a reader of the verdict alone follows it.
  */
-export function verdictSentence(report: AuditReport): string {
+export function verdictSentence(report: JudgedReport): string {
   return `${ruleSentence(report)}${verdictWarning(report)}`;
 }
 
 /** Returns the warnings that belong beside a verdict as sentences to put behind it, or an empty text. */
-export function verdictWarning({ warnings }: { readonly warnings: readonly ReportWarning[] }): string {
+export function verdictWarning({ warnings }: Pick<JudgedReport, "warnings">): string {
   const found = warnings.filter(({ code }) => verdictWarningCodes.includes(code));
   return found.map(({ message }) => ` Warning: ${message}.`).join("");
 }
 
-function ruleSentence({ verdict, rules }: AuditReport): string {
+function ruleSentence({ verdict, rules }: JudgedReport): string {
   const [only] = rules;
   const share = `${rules.filter((rule) => rule.verdict === verdict).length} of ${rules.length} rules`;
   const found = only !== undefined && rules.length === 1 ? capitalized(`${ruleFinding(only)}.`) : null;
@@ -45,11 +61,17 @@ export const metricNames = {
   equalOpportunityDifference: "equal opportunity difference",
   diagonalRecallGap: "diagonal recall gap",
   demographicParityDifference: "demographic parity difference",
-} as const satisfies Record<GatedMetric, string>;
+  meanErrorGap: "gap in mean error",
+} as const satisfies Record<JudgedRule["metric"], string>;
 
 /** Returns what one rule found: `equalized odds difference of gender: 0.175 is above the limit 0.1`. */
-export function ruleFinding({ metric, attribute, reason }: RuleReport): string {
+export function ruleFinding({ metric, attribute, reason }: JudgedRule): string {
   return `${metricNames[metric]} of ${attribute}: ${reason}`;
+}
+
+/** Returns what each rule found, where there are several. */
+export function ruleFindings({ rules }: JudgedReport): { readonly verdict: Verdict; readonly finding: string }[] {
+  return rules.length < 2 ? [] : rules.map((rule) => ({ verdict: rule.verdict, finding: ruleFinding(rule) }));
 }
 
 /** Returns a sentence with a capital at its start. */

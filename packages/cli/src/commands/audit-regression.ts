@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { renderJson, renderRegressionText, type OnInconclusive, type RegressionReport } from "@evenodds/auditor";
+import { renderJson, renderText, type OnInconclusive, type RegressionReport } from "@evenodds/auditor";
 import { UsageError, type LabelBins, type Provider, type SplitPart } from "@evenodds/core";
-import { auditRegressionTable, checkOutput, writeRegressionReport } from "evenodds/internal";
+import { auditRegressionTable, checkOutput, writeReport } from "evenodds/internal";
 import { auditExitCode } from "../exit-codes.js";
 import { requestedSource, type SourceFlags } from "./audit-sources.js";
 import type { CommandContext } from "./command-context.js";
@@ -51,9 +51,9 @@ export async function reportRegression(
   flags: RegressionAuditFlags,
   { terminal, setExitCode }: CommandContext,
 ): Promise<void> {
-  if (flags.out !== undefined) await writeRegressionReport(report, flags.out);
+  if (flags.out !== undefined) await writeReport(report, flags.out);
   const { palette, columns: width, out, log } = terminal;
-  out(flags.json ? renderJson(report) : renderRegressionText(report, { palette, width }));
+  out(flags.json ? renderJson(report) : renderText(report, { palette, width }));
   if (flags.json) report.warnings.forEach(({ message }) => log(`warning: ${message}`));
   if (report.verdict === "inconclusive" && flags.onInconclusive === "warn") {
     log("warning: the data cannot decide; --on-inconclusive warn makes the exit code 0");

@@ -1,14 +1,14 @@
 import type { AttributeReport, AuditReport } from "../../report/audit-report.js";
 import { gapFigures, otherFigures, performanceFigures } from "../figures.js";
 import { formatCount, formatLevel, formatRate } from "../numbers.js";
-import { exclusions, rowSentence } from "../row-text.js";
 import { sizeHeading } from "../size-words.js";
 import { classRatesMeaning, classRateTables } from "./class-rate-tables.js";
 import { clusterSection } from "./cluster-section.js";
 import { conditionSection } from "./condition-section.js";
 import { rateSection } from "./rate-section.js";
+import { rowSection } from "./row-section.js";
 import { scoreSection } from "./score-section.js";
-import { figureTable, nameColumn, numberColumn, sentence, subsection, tablePiece, textColumn } from "./section.js";
+import { figureTable, nameColumn, numberColumn, sentence, subsection, tablePiece } from "./section.js";
 import type { Piece, Section, Table } from "./section.js";
 import { weightSection } from "./weight-section.js";
 
@@ -32,7 +32,7 @@ export function attributeSection(attribute: AttributeReport, report: AuditReport
       ...(isLabelled ? [subsection("Performance", [{ kind: "figures", figures: performanceFigures(attribute) }])] : []),
       ...sections.map((section): Piece => ({ kind: "section", section })),
       { kind: "fold", summary: "Other figures", pieces: otherPieces(attribute, report) },
-      subsection("Rows", rowPieces(attribute, report)),
+      { kind: "section", section: rowSection(attribute, report.data) },
     ],
   };
 }
@@ -71,14 +71,4 @@ function otherPieces(attribute: AttributeReport, report: AuditReport): Piece[] {
     ...(rates.length === 0 ? [] : [sentence(classRatesMeaning(attribute, report))]),
     ...rates.map(tablePiece),
   ];
-}
-
-function rowPieces(attribute: AttributeReport, report: AuditReport): Piece[] {
-  const left = exclusions(attribute.rows);
-  const table: Table = {
-    caption: "Left out",
-    columns: [textColumn("why"), numberColumn("rows")],
-    rows: left.map(({ why, rows }) => [why, formatCount(rows)]),
-  };
-  return [sentence(`${rowSentence(attribute, report.data)}.`), ...(left.length === 0 ? [] : [tablePiece(table)])];
 }

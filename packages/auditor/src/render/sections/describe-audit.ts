@@ -1,64 +1,46 @@
-import type { AttributeReport, AuditReport, ReportWarning } from "../../report/audit-report.js";
+import type { AttributeReport, AuditReport } from "../../report/audit-report.js";
 import { knownByText, meaningText, predictedText } from "../../report/reported-output.js";
 import { formatGap, formatInterval, formatLevel, formatPValue, formatRate, plainPValue } from "../numbers.js";
 import { originFigures } from "../origin-figures.js";
 import { rowSentence } from "../row-text.js";
 import { subject, worstFirst } from "../subject.js";
-import { ruleFinding, verdictSentence } from "../verdict-text.js";
+import { ruleFindings, verdictSentence } from "../verdict-text.js";
 import { attributeSection } from "./attribute-section.js";
+import { caveatSection, originCaption } from "./caveat-section.js";
 import { clusterSentence } from "./cluster-section.js";
 import { conditionSentence } from "./condition-section.js";
 import { decisionSection, otherRuleSentences } from "./decision-section.js";
 import type { AttributeSummary, Description, Summary } from "./description.js";
 import { graphSection, graphSentence } from "./graph-section.js";
-import { headings, intervalHeading } from "./headings.js";
+import { headings, inText, intervalHeading } from "./headings.js";
 import { mainRateTable } from "./main-rate-table.js";
 import { scoreSentence } from "./score-section.js";
-import { figureTable, subsection, tablePiece, type Phrase, type Section } from "./section.js";
+import { figureTable, tablePiece, type Phrase, type Piece } from "./section.js";
 import { weightSentence } from "./weight-section.js";
 
 /** Returns what a report on a classifier says, attributes with the largest gap first. */
 export function describeAudit(report: AuditReport): Description {
-  const { verdict, rules } = report;
   const attributes = worstFirst(report.attributes);
   return {
     kind: "Equalized odds audit",
     subject: subject(report),
-    verdict,
+    verdict: report.verdict,
     sentence: verdictSentence(report),
-    rules: rules.length < 2 ? [] : rules.map((rule) => ({ verdict: rule.verdict, finding: ruleFinding(rule) })),
+    rules: ruleFindings(report),
     asides: otherRuleSentences(report),
     sections: [
       ...attributes.map((attribute) => attributeSection(attribute, report)),
       ...[decisionSection(report), graphSection(report.graph)].filter((section) => section !== null),
       caveatSection(report),
-      { title: "Origin", pieces: [originPiece(report, "Where this report comes from")] },
+      { title: "Origin", pieces: [originPiece(report, originCaption)] },
     ],
     summary: summaryOf(report, attributes),
   };
 }
 
 /** Returns what a report is about and was made with, as a table. */
-export function originPiece(report: AuditReport, caption: Phrase) {
+export function originPiece(report: AuditReport, caption: Phrase): Piece {
   return tablePiece(figureTable(caption, "what", originFigures(report)));
-}
-
-/** Returns the warnings and notes of a report. */
-export function caveatSection({
-  warnings,
-  notes,
-}: {
-  readonly warnings: readonly ReportWarning[];
-  readonly notes: readonly string[];
-}): Section {
-  const messages = warnings.map(({ message }) => message);
-  return {
-    title: "What to keep in mind",
-    pieces: [
-      ...(messages.length === 0 ? [] : [subsection("Warnings", [{ kind: "list", items: messages }])]),
-      ...(notes.length === 0 ? [] : [subsection("Notes", [{ kind: "list", items: notes }])]),
-    ],
-  };
 }
 
 function summaryOf(report: AuditReport, attributes: readonly AttributeReport[]): Summary {
@@ -117,9 +99,4 @@ function performanceSentence({ performance, demographicParityDifference }: Attri
     `${headings.accuracy} ${formatRate(accuracy)}, ${plain(headings.f1Macro)} ${formatRate(f1.macro)}, ` +
     `${plain(headings.f1Weighted)} ${formatRate(f1.weighted)}`;
   return `${scores}; ${inText(headings.demographicParity)} ${formatRate(demographicParityDifference.value)}.`;
-}
-
-/** A heading as it stands in the middle of a sentence. */
-function inText(heading: string): string {
-  return heading.charAt(0).toLowerCase() + heading.slice(1);
 }

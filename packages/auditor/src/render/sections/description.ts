@@ -43,11 +43,12 @@ export interface AttributeSummary {
 export interface SummaryTable extends Table {
   /** What one row is, and one column. */
   readonly counted: { readonly row: string; readonly column: string };
-  /** Rows by their importance. */
+  /** Rows by their importance, and how many of them are shown at most. */
   readonly order: readonly number[];
+  readonly mostRows: number;
   /** Columns that are always shown; of the others, those of `main` first. */
   readonly fixed: number;
   readonly main: readonly number[];
-  /** What marks in its cells mean, by what they are. */
+  /** What the mark of small cells means. */
   readonly smallMeaning: string;
 }

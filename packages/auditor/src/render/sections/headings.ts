@@ -32,6 +32,7 @@ export const headings = {
   evidenceRule: "Evidence rule",
   f1Macro: "F1, macro",
   f1Weighted: "F1, weighted",
+  errorGap: "Gap in mean error",
   figure: "Figure",
   fnr: "FNR",
   fpr: "FPR",
@@ -83,5 +84,11 @@ export function rateHeading(prediction: string, label: string | null = null): Wo
 /** Returns the heading of a quantile of errors. */
 export const quantileHeading = (quantile: number): Words => [`Quantile ${quantile}`];
 
+/** Returns the heading of the gap in a quantile of errors. */
+export const quantileGapHeading = (quantile: number): string => `Gap in error quantile ${quantile}`;
+
 /** Returns the heading of an interval: `95 % interval`. */
 export const intervalHeading = (level: string): string => `${level} interval`;
+
+/** Returns a heading as it stands in the middle of a sentence. */
+export const inText = (heading: string): string => heading.charAt(0).toLowerCase() + heading.slice(1);

@@ -19,13 +19,14 @@ export function mainRateTable(attribute: AttributeReport, report: AuditReport): 
   return {
     caption: "Groups",
     columns: [
-      nameColumn([]),
+      nameColumn("group"),
       numberColumn(sizeHeading(attribute)),
       ...columns.map(({ heading }) => rateColumn(heading)),
     ],
     rows: levels.map(({ level, n }) => [level, formatCount(n), ...columns.map(({ cell }) => cell(level))]),
     counted: { row: "group", column: "rate" },
     order: levels.map((_, g) => g).sort((a, b) => makesGap(b) - makesGap(a) || levels[b]!.n - levels[a]!.n),
+    mostRows: 8,
     fixed: 2,
     main: columns.flatMap(({ isWorst }, c) => (isWorst ? [c + 2] : [])),
     smallMeaning: smallMeaning(attribute, report.settings.minimumSupport),

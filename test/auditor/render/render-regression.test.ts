@@ -1,12 +1,7 @@
-import {
-  auditRegression,
-  renderRegressionMarkdown,
-  renderRegressionText,
-  type RegressionReport,
-} from "@evenodds/auditor";
-import { renderRegressionHtml } from "@evenodds/auditor/html";
+import { auditRegression, renderMarkdown, renderText, type RegressionReport } from "@evenodds/auditor";
+import { renderHtml } from "@evenodds/auditor/html";
 import { expect } from "chai";
-import { formatAmount } from "../../../../packages/auditor/src/render/regression/regression-words.js";
+import { formatAmount } from "../../../packages/auditor/src/render/regression-words.js";
 
 const name = "<b>sex</b>|*_\u202e";
 
@@ -29,9 +24,9 @@ function report(limit: number | null, minimumSupport = 1): RegressionReport {
 }
 
 const renderers = {
-  text: renderRegressionText,
-  Markdown: renderRegressionMarkdown,
-  HTML: renderRegressionHtml,
+  text: renderText,
+  Markdown: renderMarkdown,
+  HTML: renderHtml,
 };
 
 describe("reports on a regression", () => {
@@ -59,10 +54,10 @@ describe("reports on a regression", () => {
   }
 
   it("escape names from the input", () => {
-    expect(renderRegressionHtml(report(1))).to.not.match(/<script|<b>sex/);
-    expect(renderRegressionHtml(report(1))).to.include("A&lt;script&gt;");
-    expect(renderRegressionMarkdown(report(1))).to.include("&lt;b&gt;sex&lt;/b&gt;\\|\\*\\_\\\\u\\{202e\\}");
-    expect(renderRegressionText(report(1))).to.not.include("\u202e");
+    expect(renderHtml(report(1))).to.not.match(/<script|<b>sex/);
+    expect(renderHtml(report(1))).to.include("A&lt;script&gt;");
+    expect(renderMarkdown(report(1))).to.include("&lt;b&gt;sex&lt;/b&gt;\\|\\*\\_\\\\u\\{202e\\}");
+    expect(renderText(report(1))).to.not.include("\u202e");
   });
 
   it("keep to the width of a terminal, and colour the verdict", () => {
@@ -74,9 +69,9 @@ describe("reports on a regression", () => {
       bad: (text: string) => `!${text}!`,
       unsure: mark,
     };
-    const lines = renderRegressionText(report(1), { width: 60 }).split("\n");
+    const lines = renderText(report(1), { width: 60 }).split("\n");
     for (const line of lines) expect([...line].length, line).to.be.at.most(60);
-    expect(renderRegressionText(report(1), { palette })).to.match(/^\[!VIOLATED!\]/);
+    expect(renderText(report(1), { palette })).to.match(/^\[!VIOLATED!\]/);
   });
 
   it("shows amounts with four digits, and all before the point", () => {

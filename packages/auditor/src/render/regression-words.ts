@@ -1,6 +1,5 @@
-import type { ErrorGapReport, LabelBinReport, RegressionReport } from "../../report/regression/regression-report.js";
-import { formatCount, formatPValue } from "../numbers.js";
-import { capitalized, verdictWarning } from "../verdict-text.js";
+import type { ErrorGapReport, LabelBinReport, RegressionReport } from "../report/regression/regression-report.js";
+import { formatCount } from "./numbers.js";
 
 /** Returns what the report is about: `p.csv by sex and age`. */
 export function regressionSubject({ data, attributes }: RegressionReport): string {
@@ -39,28 +38,4 @@ export function gapSentence(gap: ErrorGapReport, bins: readonly LabelBinReport[]
     `${formatError(meanError)} in group ${group} (n = ${formatCount(n)})`;
   const partial = gap.status === "partial" ? ` At least: ${reason ?? "some cells were left out"}.` : "";
   return `Among labels from ${binText(at)}, the mean error is ${side(high)} and ${side(low)}: a gap of ${formatAmount(value)}.${partial}`;
-}
-
-/** Returns the p-value with its adjusted value where there are several attributes. */
-export function pText(pValue: number, adjusted: number | null, several: boolean): string {
-  const plain = formatPValue(pValue).replace(/^= /, "");
-  return several && adjusted !== null ? `${plain} (adjusted ${formatPValue(adjusted).replace(/^= /, "")})` : plain;
-}
-
-/** Returns the verdict as a sentence, with what misleads a reader of the verdict alone behind it. */
-export function regressionVerdict(report: RegressionReport): string {
-  return `${ruleSentence(report)}${verdictWarning(report)}`;
-}
-
-function ruleSentence({ verdict, rules }: RegressionReport): string {
-  const finding = rules.map(({ attribute, reason }) => `gap in mean error by ${attribute}: ${reason}`).join("; ");
-  switch (verdict) {
-    case "no-gate":
-      return "No gate configured: without a limit nothing can pass or fail.";
-    case "inconclusive":
-      return `${capitalized(finding)}. This is not a pass.`;
-    case "pass":
-    case "violated":
-      return `${capitalized(finding)}.`;
-  }
 }

@@ -1,0 +1,182 @@
+import type {
+  ErrorGapReport,
+  RegressionAttributeReport,
+  RegressionReport,
+} from "../../report/regression/regression-report.js";
+import type { Figure } from "../figures.js";
+import { formatCount, formatPValue, plainPValue } from "../numbers.js";
+import { binText, formatAmount, formatError, gapSentence, regressionSubject } from "../regression-words.js";
+import { rowSentence } from "../row-text.js";
+import { smallMeaning } from "../small-cells.js";
+import { ruleFindings, verdictSentence } from "../verdict-text.js";
+import { caveatSection, originCaption } from "./caveat-section.js";
+import type { AttributeSummary, Description } from "./description.js";
+import { headings, inText, quantileGapHeading, quantileHeading } from "./headings.js";
+import { rowSection } from "./row-section.js";
+import {
+  figureTable,
+  nameColumn,
+  numberColumn,
+  sentence,
+  subsection,
+  tablePiece,
+  tables,
+  textColumn,
+  undefinedBecause,
+  type Section,
+  type Table,
+} from "./section.js";
+
+/** Cells that the summary shows. */
+const mostCells = 16;
+
+/** Returns what a report on a regression says. */
+export function describeRegression(report: RegressionReport): Description {
+  const { verdict, attributes, warnings, notes, seed, tool } = report;
+  return {
+    kind: "Regression audit",
+    subject: regressionSubject(report),
+    verdict,
+    sentence: verdictSentence(report),
+    rules: ruleFindings(report),
+    asides: [],
+    sections: [
+      ...attributes.map((attribute) => attributeSection(attribute, report)),
+      caveatSection(report),
+      { title: "Origin", pieces: [tablePiece(figureTable(originCaption, "what", originFigures(report)))] },
+    ],
+    summary: {
+      attributes: attributes.map((attribute) => attributeSummary(attribute, report)),
+      sentences: [],
+      warnings: warnings.map(({ message }) => message),
+      notes,
+      output: null,
+      origin: `seed ${seed}, ${tool.name} ${tool.version}`,
+    },
+  };
+}
+
+function attributeSection(attribute: RegressionAttributeReport, report: RegressionReport): Section {
+  const { name, meanError, bins } = attribute;
+  return {
+    title: ["By ", { name }],
+    pieces: [
+      { kind: "text", text: gapSentence(meanError, bins), isLead: true },
+      { kind: "figures", figures: gapFigures(attribute, report) },
+      sentence("Each gap is the largest of all label bins, in the unit of the label."),
+      subsection("Errors by label and group", [
+        sentence(`${smallMeaning(attribute, report.settings.minimumSupport)}.`),
+        ...tables([errorTable(attribute, report)], "Errors of all cells"),
+      ]),
+      { kind: "section", section: rowSection(attribute, report.data) },
+    ],
+  };
+}
+
+function gapFigures(attribute: RegressionAttributeReport, { attributes }: RegressionReport): Figure[] {
+  const { meanError, errorQuantiles, permutation, adjustedPValue } = attribute;
+  const { pValue, floor, reason, draws } = permutation;
+  const figure = (
+    term: string,
+    value: string | null,
+    notes: { readonly why: string | null; readonly meaning: string },
+  ) =>
+    value === null
+      ? { term, value: "undefined", note: notes.why ?? "nothing to compare" }
+      : { term, value, note: notes.meaning };
+  const gap = (term: string, one: ErrorGapReport, meaning: string) =>
+    figure(term, one.value === null ? null : formatAmount(one.value), {
+      why: one.reason,
+      meaning: one.reason ?? meaning,
+    });
+  const adjusted =
+    attributes.length > 1 && adjustedPValue !== null
+      ? `; adjusted for ${formatCount(attributes.length)} attributes (Holm): ${plainPValue(adjustedPValue)}`
+      : "";
+  return [
+    gap(headings.errorGap, meanError, "0 = equal; groups are compared where labels are alike"),
+    figure(headings.noiseFloor, floor === null ? null : formatAmount(floor), {
+      why: reason,
+      meaning: "gap to expect by chance where errors do not depend on the group",
+    }),
+    figure(headings.pValue, pValue === null ? null : plainPValue(pValue), {
+      why: reason,
+      meaning: `permutation test within label bins, with ${formatCount(draws)} draws${adjusted}`,
+    }),
+    ...errorQuantiles.map((one) =>
+      gap(quantileGapHeading(one.quantile), one, one.quantile === 0.5 ? "the median" : ""),
+    ),
+  ];
+}
+
+function errorTable({ bins }: RegressionAttributeReport, { settings }: RegressionReport): Table {
+  return {
+    caption: "Errors of every label bin and group",
+    columns: [
+      textColumn("label"),
+      nameColumn("group"),
+      ...(["size", "meanError", "standardError"] as const).map(numberColumn),
+      ...settings.quantiles.map((quantile) => numberColumn(quantileHeading(quantile))),
+    ],
+    rows: bins.flatMap((bin) =>
+      bin.cells.map(({ group, n, status, meanError, standardError, quantiles }) => [
+        binText(bin),
+        group,
+        { value: formatCount(n), isSmall: status === "small" },
+        meanError === null ? undefinedBecause("n = 0") : formatError(meanError),
+        standardError === null ? undefinedBecause(`n = ${n}`) : formatAmount(standardError),
+        ...quantiles.map((value) => (value === null ? undefinedBecause("n = 0") : formatError(value))),
+      ]),
+    ),
+  };
+}
+
+function attributeSummary(attribute: RegressionAttributeReport, report: RegressionReport): AttributeSummary {
+  const { name, meanError, errorQuantiles, permutation, adjustedPValue, bins } = attribute;
+  const { floor, pValue } = permutation;
+  const several = report.attributes.length > 1 && adjustedPValue !== null;
+  const amount = (value: number | null) => (value === null ? "undefined" : formatAmount(value));
+  const quantiles = errorQuantiles.map(({ quantile, value }) => `${quantile}: ${amount(value)}`);
+  const table = errorTable(attribute, report);
+  const makesGap = bins.flatMap((bin, b) =>
+    bin.cells.map(({ group }) => b === meanError.bin && [meanError.highest, meanError.lowest].includes(group)),
+  );
+  return {
+    name,
+    facts: [
+      `${inText(headings.errorGap)} ${amount(meanError.value)}${meanError.status === "partial" ? " (partial)" : ""}`,
+      ...(floor === null ? [] : [`${inText(headings.noiseFloor)} ${formatAmount(floor)}`]),
+      ...(pValue === null
+        ? []
+        : [`p ${formatPValue(pValue)}${several ? ` (adjusted ${plainPValue(adjustedPValue)})` : ""}`]),
+    ],
+    sentences: [
+      gapSentence(meanError, bins),
+      ...(quantiles.length === 0 ? [] : [`Gaps of error quantiles: ${quantiles.join(", ")}.`]),
+      `${rowSentence(attribute, report.data)}.`,
+    ],
+    trust: [],
+    further: [],
+    table: {
+      ...table,
+      counted: { row: "cell", column: "column" },
+      order: table.rows.map((_, r) => r).sort((a, b) => Number(makesGap[b]) - Number(makesGap[a]) || a - b),
+      mostRows: mostCells,
+      fixed: 3,
+      main: [],
+      smallMeaning: smallMeaning(attribute, report.settings.minimumSupport),
+    },
+  };
+}
+
+function originFigures({ data, settings, seed, tool }: RegressionReport): Figure[] {
+  const figure = (term: string, value: string, note = ""): Figure => ({ term, value, note });
+  return [
+    ...(data === null ? [] : [figure("Data", data.name, `${formatCount(data.nodes)} rows`)]),
+    ...(data?.files ?? []).map(({ file, sha256 }) => figure("File", file, `sha256 ${sha256}`)),
+    figure("Label bins", settings.labelBins === null ? "given edges" : `${settings.labelBins} of about equal size`),
+    figure("Minimum support", `${settings.minimumSupport} rows`, "of a bin and group, for its error to be compared"),
+    figure("Seed", String(seed)),
+    figure("Made with", `${tool.name} ${tool.version}`),
+  ];
+}
