@@ -115,6 +115,8 @@ export { judgePoint } from "./verdict/judge-point.js";
 export { isBlocking, worstVerdict } from "./verdict/run-verdict.js";
 export {
   gatedMetrics,
+  inconclusivePolicies,
+  ruleKinds,
   type GatedMetric,
   type Judgement,
   type OnInconclusive,

@@ -1,4 +1,6 @@
 import {
+  auditOutcomes,
+  auditRegression,
   checkLimit,
   checkRules,
   formatBeside,
@@ -11,6 +13,10 @@ import {
 } from "@evenodds/auditor";
 import { UsageError } from "@evenodds/core";
 import { expect } from "chai";
+import { outcomesOf } from "../../support/outcomes.js";
+
+const outcomes = outcomesOf({ y: "0,0,1,1", predicted: "0,1,0,1", s: "a,b,a,b" });
+const audit = { attributes: [{ name: "group", outcomes }], version: "1" };
 
 const estimated = (value: number) => ({ status: "estimated", value, reason: null }) as const;
 const partial = (value: number) => ({ status: "partial", value, reason: "1 of 4 cells left out" }) as const;
@@ -114,6 +120,39 @@ describe("checkRules", () => {
       /positive class/,
     );
     expect(() => checkRules([{ ...rule, limit: NaN }], on)).to.throw(UsageError, /limit.*NaN/);
+  });
+
+  it("refuses a kind of rule that it does not know, and judges it as no other", () => {
+    for (const text of ["evidance", "Point", "toString", ""]) {
+      const unknown = text as Rule["rule"];
+      expect(() => checkRules([{ ...rule, rule: unknown }], on)).to.throw(UsageError, /rule.*point, evidence/);
+      const settings = { rule: unknown, maxGap: 0.1 };
+      expect(() => auditOutcomes({ ...audit, settings })).to.throw(UsageError, /rule.*point, evidence/);
+      expect(() => auditOutcomes({ ...audit, rules: [{ ...rule, attribute: "group", rule: unknown }] })).to.throw(
+        UsageError,
+        /rule.*point, evidence/,
+      );
+    }
+  });
+});
+
+describe("settings of an audit", () => {
+  it("refuse a policy for inconclusive runs that they do not know, for classes and for numbers", () => {
+    const settings = { onInconclusive: "Fail" as "fail" };
+    const attribute = {
+      name: "group",
+      groups: ["a", "b"],
+      group: Int32Array.of(0, 1),
+      label: Float64Array.of(1, 2),
+      prediction: Float64Array.of(1, 2),
+    };
+    expect(() => auditOutcomes({ ...audit, settings })).to.throw(UsageError, /onInconclusive.*fail, warn, pass/);
+    expect(() => auditRegression({ attributes: [attribute], version: "1", settings })).to.throw(
+      UsageError,
+      /onInconclusive.*fail, warn, pass/,
+    );
+    expect(isBlocking("inconclusive", settings.onInconclusive)).to.equal(true);
+    expect(isBlocking("inconclusive", "toString" as "fail")).to.equal(true);
   });
 });
 

@@ -226,7 +226,16 @@ export interface PerformanceReport {
   readonly byGroup: readonly { readonly group: string; readonly n: number; readonly accuracy: number | null }[];
 }
 
-export interface RuleReport {
+/** What a rule of each kind says. */
+interface DecisionOf {
+  readonly point: Judgement;
+  readonly evidence: EvidenceDecision;
+}
+
+/** What rules of every kind say about one limit, whichever of them is the gate. */
+export type RuleDecisions = { readonly [Kind in RuleKind]: DecisionOf[Kind] };
+
+export interface RuleReport extends RuleDecisions {
   readonly metric: GatedMetric;
   readonly attribute: string;
   /** Largest value still allowed. */
@@ -239,10 +248,6 @@ export interface RuleReport {
   readonly verdict: Verdict;
   /** One sentence: why this verdict. */
   readonly reason: string;
-  /** What the point rule says, whichever of the two is the gate. */
-  readonly point: Judgement;
-  /** What the evidence rule says. */
-  readonly evidence: EvidenceDecision;
   /** How much larger cells would have to be for the evidence rule to decide; null where it decides. */
   readonly power: PowerReport | null;
 }

@@ -15,9 +15,9 @@ import type { ReportedFeatures } from "../preflight/feature-order.js";
 import { holmAdjusted } from "../statistics/holm.js";
 import { checkDraws, defaultDraws } from "../statistics/permutation-test.js";
 import { checkAlpha, defaultAlpha } from "../statistics/simultaneous-intervals.js";
-import { checkRules } from "../verdict/check-rules.js";
+import { checkChoice, checkRuleKind, checkRules } from "../verdict/check-rules.js";
 import { worstVerdict } from "../verdict/run-verdict.js";
-import type { Rule } from "../verdict/verdict.js";
+import { inconclusivePolicies, type Rule } from "../verdict/verdict.js";
 import { auditedUnit, type AuditedUnit } from "./audited-unit.js";
 import { attributeReport, type AttributeCounts, type AttributeExtras, type WeightExtras } from "./attribute-report.js";
 import type {
@@ -147,6 +147,8 @@ function completeSettings(given: Partial<AuditSettings>): AuditSettings {
   checkMinimumSupport(settings.minimumSupport);
   checkDraws(settings.draws);
   checkAlpha(settings.alpha);
+  checkRuleKind(settings.rule);
+  checkChoice("onInconclusive", { choice: settings.onInconclusive, choices: inconclusivePolicies });
   return settings;
 }
 

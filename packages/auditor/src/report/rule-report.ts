@@ -1,12 +1,7 @@
 import {
-  classIndex,
   classLack,
   effectiveCounts,
-  equalizedOddsComparisons,
-  labelComparison,
   largestGap,
-  recallComparisons,
-  selectionComparisons,
   type Comparison,
   type Disparity,
   type OutcomeCounts,
@@ -16,12 +11,12 @@ import { limitPValue } from "../statistics/limit-p-value.js";
 import { evidencePower } from "../statistics/power.js";
 import type { ClusterIntervalReport } from "../statistics/cluster/cluster-intervals.js";
 import { simultaneousIntervals, type EvidenceReport } from "../statistics/simultaneous-intervals.js";
+import { gatedMetricDefinitions } from "../verdict/gated-metrics.js";
 import { holdBack } from "../verdict/hold-back.js";
-import { judgeEvidence } from "../verdict/judge-evidence.js";
-import { judgePoint } from "../verdict/judge-point.js";
-import type { Rule } from "../verdict/verdict.js";
+import { ruleDefinitions } from "../verdict/rules.js";
+import type { Judgement, Rule, RuleKind } from "../verdict/verdict.js";
 import { isWeighted, withoutLabelsReason, type AttributeContext, type AttributeCounts } from "./attribute-report.js";
-import type { EvidenceDecision, RuleReport } from "./audit-report.js";
+import type { EvidenceDecision, RuleDecisions, RuleReport } from "./audit-report.js";
 
 /**
  * Returns what a rule says about the attribute it names: both by the measured gap and by its intervals, whichever of
@@ -45,8 +40,7 @@ export function ruleReport(
     comparisons === null
       ? { status: "undefined", value: null, reason: withoutLabelsReason }
       : largestGap(comparisons, settings);
-  // Effective sizes of cells do not add up to those of whole groups, so selection rates have none.
-  const effective = metric === "demographicParityDifference" ? null : effectiveOutcomes(on.attribute);
+  const effective = gatedMetricDefinitions[metric].hasEffectiveSizes ? effectiveOutcomes(on.attribute) : null;
   const weighed =
     effective === null
       ? comparisons
@@ -60,8 +54,8 @@ export function ruleReport(
     comparisons === null ? { ...found, reason: withoutLabelsReason } : allowingForClusters(found, { metric, on });
   const { outcomes } = on.attribute;
   const lack = outcomes === null ? null : classLack(outcomes, settings);
-  const point = holdBack(judgePoint(gap, limit), lack);
-  const judged = judgeEvidence({ gap, evidence: intervals }, limit);
+  const judgedBy = (one: RuleKind) => ruleDefinitions[one].judge({ gap, evidence: intervals }, limit);
+  const judged = judgedBy("evidence");
   const decision = holdBack(judged, lack);
   const { lower, upper } = intervals;
   const { minimumSupport, alpha } = settings;
@@ -72,6 +66,9 @@ export function ruleReport(
       ? null
       : limitPValue(weighed ?? [], { limit, minimumSupport, effectiveSizes: effective !== null });
   const evidence: EvidenceDecision = { ...decision, lower, upper, pValue, adjustedPValue: null };
+  const decisions: RuleDecisions = { point: holdBack(judgedBy("point"), lack), evidence };
+  const { verdict, reason }: Judgement = decisions[kind];
+  const { comparesBounds } = ruleDefinitions[kind];
   // Where a class has no rows, larger cells of another one do not help.
   const undecided = judged.verdict === "inconclusive" && decision === judged && lower !== null && independent;
   return {
@@ -80,11 +77,11 @@ export function ruleReport(
     limit,
     rule: kind,
     value: gap.value,
-    lower: kind === "point" ? null : lower,
-    upper: kind === "point" ? null : upper,
-    ...(kind === "point" ? point : decision),
-    point,
-    evidence,
+    lower: comparesBounds ? lower : null,
+    upper: comparesBounds ? upper : null,
+    verdict,
+    reason,
+    ...decisions,
     power: undecided ? evidencePower(weighed ?? [], { limit, alpha, minimumSupport }) : null,
   };
 }
@@ -106,7 +103,7 @@ function allowingForClusters(
   const { clustered } = on;
   if (clustered === null || found.lower === null || found.upper === null) return found;
   const without = (reason: string) => ({ ...found, lower: null, upper: null, reason });
-  if (metric !== "equalizedOddsDifference") {
+  if (!gatedMetricDefinitions[metric].hasClusterIntervals) {
     return without("intervals that allow for clusters exist for the equalized odds difference alone");
   }
   const { lower, upper, reason } = clustered;
@@ -119,24 +116,10 @@ function effectiveOutcomes({ outcomes, extras }: AttributeCounts): OutcomeCounts
   return effectiveCounts({ outcomes, squares: extras.squares });
 }
 
-/** The comparisons whose largest gap is the rule's metric, or null where it needs labels and there are none. */
 function comparisonsOf(
   { metric }: Rule,
   { attribute, positiveClass }: AttributeContext & { readonly attribute: AttributeCounts },
 ): Comparison[] | null {
-  const { outcomes } = attribute;
-  if (metric === "demographicParityDifference") return selectionComparisons(attribute.predictions);
-  if (outcomes === null) return null;
-  switch (metric) {
-    case "equalizedOddsDifference":
-      return equalizedOddsComparisons(outcomes);
-    case "diagonalRecallGap":
-      return recallComparisons(outcomes);
-    case "equalOpportunityDifference": {
-      const label = classIndex(outcomes.classes, positiveClass ?? "");
-      return [labelComparison(outcomes, label, label)];
-    }
-    default:
-      return metric satisfies never;
-  }
+  const { outcomes, predictions } = attribute;
+  return gatedMetricDefinitions[metric].comparisons({ outcomes, predictions, positiveClass });
 }

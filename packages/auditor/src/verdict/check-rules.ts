@@ -1,5 +1,6 @@
 import { suggest, UsageError } from "@evenodds/core";
-import { gatedMetrics, type GatedMetric, type Rule } from "./verdict.js";
+import { gatedMetricDefinitions } from "./gated-metrics.js";
+import { gatedMetrics, ruleKinds, type GatedMetric, type Rule, type RuleKind } from "./verdict.js";
 
 /**
  * Returns the metric called `name`. Throws {@link UsageError} with near matches where no rule can limit such a metric,
@@ -16,6 +17,21 @@ export function gatedMetric(name: string): GatedMetric {
   });
 }
 
+/** Throws {@link UsageError} unless `rule` is a kind of rule: another one must not be judged as one of them. */
+export function checkRuleKind(rule: RuleKind): void {
+  checkChoice("rule", { choice: rule, choices: ruleKinds });
+}
+
+/** Throws {@link UsageError} with near matches unless `choice` is one of `choices`. */
+export function checkChoice(
+  argument: string,
+  { choice, choices }: { readonly choice: string; readonly choices: readonly string[] },
+): void {
+  if (choices.includes(choice)) return;
+  const expected = `one of ${choices.join(", ")}`;
+  throw new UsageError({ argument, expected, found: JSON.stringify(choice), hint: suggest(choice, choices) });
+}
+
 /** Throws {@link UsageError} unless `limit` is in [0, 1]. NaN is refused here, because every gap would be within it. */
 export function checkLimit(limit: number): void {
   if (limit >= 0 && limit <= 1) return;
@@ -24,16 +40,17 @@ export function checkLimit(limit: number): void {
 }
 
 /**
- * Checks that every rule can be judged on an audit of `attributes`. Throws {@link UsageError} for an unknown metric or
- * attribute, a limit outside [0, 1], and an equal opportunity rule where no positive class is named.
+ * Checks that every rule can be judged on an audit of `attributes`. Throws {@link UsageError} for an unknown metric,
+ * kind or attribute, a limit outside [0, 1], and an equal opportunity rule where no positive class is named.
  */
 export function checkRules(
   rules: readonly Rule[],
   { attributes, positiveClass }: { readonly attributes: readonly string[]; readonly positiveClass: string | null },
 ): void {
-  for (const { metric, attribute, limit } of rules) {
+  for (const { metric, attribute, limit, rule } of rules) {
     checkLimit(limit);
-    if (gatedMetric(metric) === "equalOpportunityDifference" && positiveClass === null) {
+    checkRuleKind(rule);
+    if (gatedMetricDefinitions[gatedMetric(metric)].needsPositiveClass && positiveClass === null) {
       throw new UsageError({
         argument: `rule on ${metric}`,
         expected: "a named positive class",

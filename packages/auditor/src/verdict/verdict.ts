@@ -1,14 +1,19 @@
+/** Every verdict of a rule, the worst first. */
+export const verdicts = ["violated", "inconclusive", "pass"] as const;
+
 /** What a rule says about one metric. `inconclusive` is never a pass: the data do not allow an answer. */
-export type Verdict = "pass" | "violated" | "inconclusive";
+export type Verdict = (typeof verdicts)[number];
 
 /** What a run says: the worst of its rules, or that no rule was configured. */
 export type RunVerdict = Verdict | "no-gate";
 
 /** `point` compares the measured value with the limit, `evidence` the simultaneous intervals around it. */
-export type RuleKind = "point" | "evidence";
+export const ruleKinds = ["point", "evidence"] as const;
+export type RuleKind = (typeof ruleKinds)[number];
 
 /** What to do about an inconclusive run. */
-export type OnInconclusive = "fail" | "warn" | "pass";
+export const inconclusivePolicies = ["fail", "warn", "pass"] as const;
+export type OnInconclusive = (typeof inconclusivePolicies)[number];
 
 /**
  * Metrics that a rule can limit. All are maxima, so a value over fewer cells is a lower bound and a partial value above

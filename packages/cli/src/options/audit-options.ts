@@ -1,4 +1,4 @@
-import { defaultSettings } from "@evenodds/auditor";
+import { defaultSettings, inconclusivePolicies, ruleKinds } from "@evenodds/auditor";
 import { splitParts } from "@evenodds/core";
 import { whenMissingPolicies, type SqlFiles } from "@evenodds/data";
 import {
@@ -78,7 +78,7 @@ const general: readonly OptionSpec<AuditSubject>[] = [
   {
     flags: "--rule <kind>",
     help: "judge the gate by the estimate, or by intervals that must clear the limit",
-    choices: ["point", "evidence"],
+    choices: [...ruleKinds],
     standard: defaultSettings.rule,
     subjects: classSubjects,
     needs: [{ anyOf: ["--max-gap"] }],
@@ -138,7 +138,7 @@ const general: readonly OptionSpec<AuditSubject>[] = [
   {
     flags: "--on-inconclusive <policy>",
     help: "exit code when the data cannot decide: 3, or 0 with a warning, or 0",
-    choices: ["fail", "warn", "pass"],
+    choices: [...inconclusivePolicies],
     standard: defaultSettings.onInconclusive,
     needs: [{ anyOf: ["--max-gap", "--max-error-gap"] }],
   },

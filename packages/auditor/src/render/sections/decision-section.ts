@@ -1,10 +1,35 @@
 import type { AuditReport, RuleReport } from "../../report/audit-report.js";
+import { ruleKinds, type RuleKind } from "../../verdict/verdict.js";
 import { formatLevel, plainPValue } from "../numbers.js";
 import { capitalized, metricNames } from "../verdict-text.js";
 import { powerSentence, powerUnit } from "./power-text.js";
+import type { Heading } from "./headings.js";
 import { numberColumn, sentence, textColumn, type Piece, type Section } from "./section.js";
 
-/** Returns what the point rule and the evidence rule each say about every limit; null without rules. */
+/** What is said of a kind of rule. */
+interface RuleWords {
+  readonly name: string;
+  readonly heading: Heading;
+  /** What it does at a level of confidence. */
+  readonly does: (level: string) => string;
+}
+
+const ruleWords: Readonly<Record<RuleKind, RuleWords>> = {
+  point: {
+    name: "Point",
+    heading: "pointRule",
+    does: () => "The point rule compares the measured gap with the limit.",
+  },
+  evidence: {
+    name: "Evidence",
+    heading: "evidenceRule",
+    does: (level) =>
+      "The evidence rule asks whether the data exclude the other answer: it says violated or pass only where the " +
+      `${level} intervals lie wholly beyond or within the limit.`,
+  },
+};
+
+/** Returns what rules of every kind say about every limit; null without rules. */
 export function decisionSection(report: AuditReport): Section | null {
   const { rules, settings } = report;
   if (rules.length === 0) return null;
@@ -15,17 +40,15 @@ export function decisionSection(report: AuditReport): Section | null {
       caption: "Both rules for every limit",
       columns: [
         textColumn("limit"),
-        textColumn("pointRule"),
-        textColumn("evidenceRule"),
+        ...ruleKinds.map((kind) => textColumn(ruleWords[kind].heading)),
         numberColumn("pBeyondLimit"),
         ...(several ? [numberColumn("adjustedPValue")] : []),
       ],
       rows: rules.map((rule) => {
-        const { limit, point, evidence } = rule;
+        const { limit, evidence } = rule;
         return [
           { value: ruleName(rule), detail: `at most ${limit}; the gate is the ${rule.rule} rule` },
-          { value: point.verdict, detail: point.reason },
-          { value: evidence.verdict, detail: evidence.reason },
+          ...ruleKinds.map((kind) => ({ value: rule[kind].verdict, detail: rule[kind].reason })),
           plainPValue(evidence.pValue),
           ...(several ? [plainPValue(evidence.adjustedPValue)] : []),
         ];
@@ -42,9 +65,8 @@ export function decisionSection(report: AuditReport): Section | null {
     title: "How each rule decides",
     pieces: [
       sentence(
-        "The point rule compares the measured gap with the limit. The evidence rule asks whether the data exclude the other " +
-          `answer: it says violated or pass only where the ${formatLevel(settings.alpha)} intervals lie wholly beyond or within ` +
-          `the limit. p is that of "no two groups differ by more than the limit".${adjusted}`,
+        `${ruleKinds.map((kind) => ruleWords[kind].does(formatLevel(settings.alpha))).join(" ")} ` +
+          `p is that of "no two groups differ by more than the limit".${adjusted}`,
       ),
       table,
       ...needed,
@@ -53,14 +75,16 @@ export function decisionSection(report: AuditReport): Section | null {
 }
 
 /**
- * Returns what the rule that is not the gate says, and how much more data a decision by evidence would take; null where
- * that adds nothing, because there is no gap to judge.
+ * Returns what the rules say that are not the gate, and how much more data a decision by evidence would take; null
+ * where that adds nothing, because there is no gap to judge.
  */
 export function otherRuleSentence(one: RuleReport, report: AuditReport): string | null {
-  const { rule, value, point, evidence, power } = one;
+  const { rule, value, power } = one;
   if (value === null) return null;
-  const [other, { verdict, reason }] = rule === "point" ? ["Evidence", evidence] : ["Point", point];
-  const said = `${other} rule: ${verdict}, ${reason}.`;
+  const others = ruleKinds.filter((kind) => kind !== rule);
+  const said = others
+    .map((kind) => `${ruleWords[kind].name} rule: ${one[kind].verdict}, ${one[kind].reason}.`)
+    .join(" ");
   return power === null ? said : `${said} ${powerSentence(power, powerUnit(one, report))}`;
 }
 
@@ -72,7 +96,8 @@ export function otherRuleSentences(report: AuditReport): string[] {
   const { rules } = report;
   const several = rules.length > 1;
   return rules.flatMap((rule) => {
-    const text = several && rule.point.verdict === rule.evidence.verdict ? null : otherRuleSentence(rule, report);
+    const agree = ruleKinds.every((kind) => rule[kind].verdict === rule.verdict);
+    const text = several && agree ? null : otherRuleSentence(rule, report);
     return text === null ? [] : [several ? `${capitalized(ruleName(rule))}. ${text}` : text];
   });
 }

@@ -9,9 +9,11 @@ import {
 } from "@evenodds/core";
 import { holmAdjusted } from "../../statistics/holm.js";
 import { checkDraws, defaultDraws } from "../../statistics/permutation-test.js";
+import { checkChoice } from "../../verdict/check-rules.js";
 import { holdBack } from "../../verdict/hold-back.js";
 import { judgeAgainst } from "../../verdict/judge-against.js";
 import { worstVerdict } from "../../verdict/run-verdict.js";
+import { inconclusivePolicies } from "../../verdict/verdict.js";
 import type { ReportedData, ReportWarning } from "../audit-report.js";
 import { onlyValue, regressionAttribute, type RegressionAttribute } from "./regression-attribute.js";
 import type { RegressionReport, RegressionRuleReport, RegressionSettings } from "./regression-report.js";
@@ -126,6 +128,7 @@ function completeSettings(
   };
   checkMinimumSupport(settings.minimumSupport);
   checkDraws(settings.draws);
+  checkChoice("onInconclusive", { choice: settings.onInconclusive, choices: inconclusivePolicies });
   const { maxErrorGap } = settings;
   if (maxErrorGap === null || (maxErrorGap >= 0 && Number.isFinite(maxErrorGap))) return settings;
   throw new UsageError({
