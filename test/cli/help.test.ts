@@ -2,12 +2,12 @@ import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { version } from "@evenodds/core";
 import { expect } from "chai";
+import { headings } from "../../packages/cli/src/headings.js";
 import { buildProgram } from "../../packages/cli/src/program.js";
 import { fakeTerminal, runCli } from "../support/fake-terminal.js";
 
-const commands = buildProgram({ terminal: fakeTerminal().terminal, setExitCode: () => undefined }).commands.map(
-  (command) => command.name(),
-);
+const whole = await buildProgram({ terminal: fakeTerminal().terminal, setExitCode: () => undefined });
+const commands = whole.commands.map((command) => command.name());
 
 /** Compares with a file of the expected text. `UPDATE_FIXTURES=1 npm test` rewrites the files. */
 async function expectFixture(name: string, text: string): Promise<void> {
@@ -25,6 +25,15 @@ describe("evenodds --help", () => {
     expect((await runCli(["help"])).out).to.equal(out);
   });
 
+  it("shows of commands that are not loaded what it shows of those that are", async () => {
+    expect(whole.helpInformation()).to.equal(
+      (await buildProgram({ terminal: fakeTerminal().terminal, setExitCode: () => undefined }, [])).helpInformation(),
+    );
+    expect(whole.commands.map((command) => command.usage())).to.deep.equal(
+      Object.values(headings).map(({ usage }) => usage),
+    );
+  });
+
   for (const name of commands) {
     it(`shows an example of ${name}, within 80 columns`, async () => {
       const { code, out, log } = await runCli([name, "--help"]);
@@ -40,7 +49,7 @@ describe("evenodds --help", () => {
       const { out } = await runCli([name, "--help"]);
       const examples = out.split(/\nExamples?:\n/)[1]!.replaceAll(/ \\\n +/g, " ");
       for (const example of examples.trim().split(/\n +/)) {
-        const program = buildProgram({ terminal: fakeTerminal().terminal, setExitCode: () => undefined });
+        const program = await buildProgram({ terminal: fakeTerminal().terminal, setExitCode: () => undefined });
         for (const command of program.commands) command.action(() => undefined);
         await program.parseAsync(example.split(" ").slice(1), { from: "user" });
       }

@@ -5,7 +5,7 @@ import { buildProgram } from "../../packages/cli/src/program.js";
 import { readPage, section, tableRows } from "./support/pages.js";
 import { quietTerminal } from "./support/quiet-terminal.js";
 
-const program = buildProgram({ terminal: quietTerminal().terminal, setExitCode: () => undefined });
+const program = await buildProgram({ terminal: quietTerminal().terminal, setExitCode: () => undefined });
 const page = readPage("docs/cli.md");
 
 describe("docs/cli.md", () => {

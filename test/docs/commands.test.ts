@@ -94,7 +94,7 @@ async function execute(args: readonly string[]): Promise<{ code: number; out: st
 /** Returns what the command line says against these arguments, empty where it would run them. Nothing is run. */
 async function parses(args: readonly string[]): Promise<string> {
   const { terminal, log } = quietTerminal();
-  const program = buildProgram({ terminal, setExitCode: () => undefined });
+  const program = await buildProgram({ terminal, setExitCode: () => undefined });
   for (const command of program.commands) command.action(() => undefined);
   try {
     await program.parseAsync([...args], { from: "user" });

@@ -46,6 +46,7 @@ export { renderText } from "./render/render-text.js";
 export { checkDataFiles } from "./session/check-data-files.js";
 export type { ModelRun, ModelSession } from "./session/model-session.js";
 export { openNodeSession, type NodeSessionOptions } from "./session/node-session.js";
+export { onnxRuntimeVersion } from "./session/runtime-package.js";
 export { formatPlacement, type Placement } from "./session/placement.js";
 export type {
   AttributeReport,

@@ -18,8 +18,8 @@ const longestMessage = 2000;
 export async function run(args: readonly string[], given: Terminal): Promise<number> {
   const terminal = safeTerminal(given);
   let code: number = exitCodes.pass;
-  const program = buildProgram({ terminal, setExitCode: (chosen) => (code = chosen) });
   try {
+    const program = await buildProgram({ terminal, setExitCode: (chosen) => (code = chosen) }, args);
     await program.parseAsync([...args], { from: "user" });
     return code;
   } catch (error) {

@@ -1,22 +1,28 @@
 import { version } from "@evenodds/core";
 import { Command } from "commander";
-import { auditCommand } from "./commands/audit.js";
 import type { CommandContext } from "./commands/command-context.js";
-import { demoCommand } from "./commands/demo.js";
-import { doctorCommand } from "./commands/doctor.js";
-import { exportCommand } from "./commands/export.js";
-import { generateCommand } from "./commands/generate.js";
-import { importCommand } from "./commands/import.js";
-import { importDataCommand } from "./commands/import-data.js";
-import { inspectCommand } from "./commands/inspect.js";
-import { optimizeCommand } from "./commands/optimize.js";
-import { predictCommand } from "./commands/predict.js";
-import { reproduceCommand } from "./commands/reproduce.js";
-import { setupTensorFlowCommand } from "./commands/setup-tensorflow.js";
-import { splitCommand } from "./commands/split.js";
-import { sweepCommand } from "./commands/sweep.js";
-import { synthCommand } from "./commands/synth.js";
-import { trainCommand } from "./commands/train.js";
+import { headings, type CommandName } from "./headings.js";
+
+type MakeCommand = (context: CommandContext) => Command;
+
+const commands: Record<CommandName, () => Promise<MakeCommand>> = {
+  train: async () => (await import("./commands/train.js")).trainCommand,
+  sweep: async () => (await import("./commands/sweep.js")).sweepCommand,
+  reproduce: async () => (await import("./commands/reproduce.js")).reproduceCommand,
+  export: async () => (await import("./commands/export.js")).exportCommand,
+  import: async () => (await import("./commands/import.js")).importCommand,
+  optimize: async () => (await import("./commands/optimize.js")).optimizeCommand,
+  audit: async () => (await import("./commands/audit.js")).auditCommand,
+  inspect: async () => (await import("./commands/inspect.js")).inspectCommand,
+  predict: async () => (await import("./commands/predict.js")).predictCommand,
+  split: async () => (await import("./commands/split.js")).splitCommand,
+  generate: async () => (await import("./commands/generate.js")).generateCommand,
+  synth: async () => (await import("./commands/synth.js")).synthCommand,
+  "import-data": async () => (await import("./commands/import-data.js")).importDataCommand,
+  demo: async () => (await import("./commands/demo.js")).demoCommand,
+  "setup-tensorflow": async () => (await import("./commands/setup-tensorflow.js")).setupTensorFlowCommand,
+  doctor: async () => (await import("./commands/doctor.js")).doctorCommand,
+};
 
 const help = `
 First steps:
@@ -35,32 +41,24 @@ Exit codes:
 /** Widest help text: longer lines are hard to read. */
 const helpWidth = 100;
 
-/** Returns the whole command line as data: flags, help and what each command calls. */
-export function buildProgram(context: CommandContext): Command {
+/**
+ * Returns the command line as data: flags, help and what each command calls. Commands whose names are not among `names`
+ * are there with their line in the help and nothing else, and are not loaded. Default: all are.
+ */
+export async function buildProgram(
+  context: CommandContext,
+  names: readonly string[] = Object.keys(headings),
+): Promise<Command> {
   const program = new Command("evenodds")
     .description("Does a node classifier treat groups equally, given the true label?")
     .version(version, "-V, --version", "print the version")
     .helpCommand("help [command]", "print the help of a command")
-    .addHelpText("after", help);
-  for (const make of [
-    trainCommand,
-    sweepCommand,
-    reproduceCommand,
-    exportCommand,
-    importCommand,
-    optimizeCommand,
-    auditCommand,
-    inspectCommand,
-    predictCommand,
-    splitCommand,
-    generateCommand,
-    synthCommand,
-    importDataCommand,
-    demoCommand,
-    setupTensorFlowCommand,
-    doctorCommand,
-  ]) {
-    program.addCommand(make(context));
+    .addHelpText("after", help)
+    .configureHelp({ subcommandTerm: (command) => `${command.name()} ${command.usage()}` });
+  for (const [name, load] of Object.entries(commands) as [CommandName, () => Promise<MakeCommand>][]) {
+    const { usage, summary } = headings[name];
+    const command = names.includes(name) ? (await load())(context) : new Command(name).usage(usage).summary(summary);
+    program.addCommand(command);
   }
   const { out, log, columns } = context.terminal;
   const width = Math.min(columns, helpWidth);

@@ -28,6 +28,7 @@ export { labelLine } from "./card/label-line.js";
 export { cardFileName, readCard, type LocatedCard } from "./card/read-card.js";
 export type { ReadFile } from "./source/hash-file.js";
 export type { SqlFiles } from "./source/database.js";
+export { duckDbVersion } from "./source/duckdb-version.js";
 export { fileFormat, fileFormats, type FileFormat } from "./source/file-format.js";
 export { countOutcomesFrom } from "./outcomes/count-outcomes-from.js";
 export type {
@@ -73,6 +74,7 @@ export { syntheticGraph } from "./synthetic/synthetic-graph.js";
 export type { SyntheticOptions } from "./synthetic/synthetic-options.js";
 export type { KnownCopy, KnownDataSet, KnownFile, KnownStatistics, DerivedFile } from "./known/known-data-set.js";
 export { knownDataSet, knownDataSets } from "./known/known-data-sets.js";
+export { knownDataSetNames } from "./known/known-data-set-names.js";
 export { recognizeDataSet } from "./known/recognize-data-set.js";
 export { checkDataSet, type CheckedDataSet } from "./known/check-data-set.js";
 export type { CheckedFile } from "./known/check-files.js";

@@ -9,6 +9,7 @@
  * @module
  */
 import type { exportRun as exportOf } from "./train/export-run.js";
+import { requireTrainer } from "./train/require-trainer.js";
 import type { importModelFile } from "./model/import-model.js";
 import type { optimizeModelFile } from "./model/optimize-model.js";
 import type { trainGraph as trainOn } from "./train/train-graph.js";
@@ -68,19 +69,25 @@ export { loadGraph, type LoadedGraph, type MemoryColumn, type MemoryGraph, type 
  * graphs, options and engines give equal weights. With `out`, the run is kept in a new folder, for `exportRun`.
  *
  * Throws {@link UsageError} for options that do not fit, {@link InputError} for a graph without labels,
- * {@link EngineError} where the engine does not run, and {@link InterruptedError} for the signal.
+ * {@link EngineError} where the engine does not run or the optional package `@evenodds/trainer` is not installed, and
+ * {@link InterruptedError} for the signal.
  */
-export const trainGraph: typeof trainOn = async (...given) =>
-  (await import("./train/train-graph.js")).trainGraph(...given);
+export const trainGraph: typeof trainOn = async (...given) => {
+  requireTrainer();
+  return (await import("./train/train-graph.js")).trainGraph(...given);
+};
 
 /**
  * Writes the model of a finished run as an ONNX file, once it has been proved equal to what was trained: on the graph
  * of the run and on random graphs. Returns the proofs and the sizes of the files.
  *
- * Throws {@link ProofError} where the two differ, {@link InputError} where run or graph are not what they were.
+ * Throws {@link ProofError} where the two differ, {@link InputError} where run or graph are not what they were, and
+ * {@link EngineError} where the optional package `@evenodds/trainer` is not installed.
  */
-export const exportRun: typeof exportOf = async (...given) =>
-  (await import("./train/export-run.js")).exportRun(...given);
+export const exportRun: typeof exportOf = async (...given) => {
+  requireTrainer();
+  return (await import("./train/export-run.js")).exportRun(...given);
+};
 
 /**
  * Writes a state dict of PyTorch Geometric as an ONNX file, once it has been proved equal to the formulas that its card

@@ -22,5 +22,6 @@ export {
   type RegressionOnGraph,
 } from "./model/run-model.js";
 export type { WrittenModel } from "./model/write-proven-model.js";
+export { hasTrainer, requireTrainer, trainerInstall } from "./train/require-trainer.js";
 export { trainingData } from "./train/training-graph.js";
 export { writeReport } from "./write-report.js";

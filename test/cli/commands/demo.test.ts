@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { writeGraph } from "@evenodds/data";
 import { expect } from "chai";
-import { watchRun } from "../../../packages/cli/src/commands/train.js";
+import { watchRun } from "../../../packages/cli/src/actions/watch-run.js";
 import { demoAttribute, runDemo } from "../../../packages/cli/src/workflows/demo.js";
 import { fakeTerminal, runCli } from "../../support/fake-terminal.js";
 import { learnableGraph } from "../../support/tiny-graphs.js";

@@ -8,8 +8,8 @@ import { fakeTerminal, runCli } from "../../support/fake-terminal.js";
 import { linearModel } from "../../support/onnx-models.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
-const commands = buildProgram({ terminal: fakeTerminal().terminal, setExitCode: () => undefined })
-  .commands as DescribedCommand[];
+const program = await buildProgram({ terminal: fakeTerminal().terminal, setExitCode: () => undefined });
+const commands = program.commands as DescribedCommand[];
 
 const files = {
   "m.onnx": linearModel({ features: 1, classes: 2 }),

@@ -22,6 +22,7 @@ export const missingTool = () =>
 /** A machine with an NVIDIA GPU on which everything works. */
 export function healthyMachine(parts: Partial<Probes> = {}): Probes {
   return {
+    hasTrainer: true,
     nodeVersion: "20.19.0",
     platform: "linux-x64",
     cores: 8,

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join, relative } from "node:path";
+import { runtimeFolder } from "./runtime-package.js";
 
 const library = "libonnxruntime_providers_cuda.so";
 
@@ -15,13 +15,12 @@ export function cudaRemedy(platform = `${process.platform}/${process.arch}`): { 
       hint: "use provider cpu, or 64-bit Linux with an NVIDIA GPU",
     };
   }
-  // The package's entry is <package>/dist/index.js.
-  const home = dirname(dirname(createRequire(import.meta.url).resolve("onnxruntime-node")));
+  const home = runtimeFolder();
   if (!existsSync(join(home, "bin", "napi-v6", "linux", "x64", library))) {
     return {
       found: `no ${library} in onnxruntime-node (its npm package comes without)`,
       hint:
-        "fetch it with: ONNXRUNTIME_NODE_INSTALL=cuda12 node node_modules/onnxruntime-node/script/install.js; " +
+        `fetch it with: ONNXRUNTIME_NODE_INSTALL=cuda12 node ${relative("", join(home, "script", "install.js"))}; ` +
         "it needs an NVIDIA driver, CUDA 12 and cuDNN 9; or use provider cpu",
     };
   }

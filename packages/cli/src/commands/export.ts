@@ -1,14 +1,14 @@
 import type { Command } from "commander";
 import type { ExportForm } from "@evenodds/core";
 import { parseCount, parseNumber } from "../console/parse-number.js";
+import { headings } from "../headings.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
 import { formOption } from "../options/model-options.js";
-import { proofTable } from "./proof-table.js";
-import { writtenLine } from "./written-line.js";
 
-interface Flags {
+/** Flags of `evenodds export`. */
+export interface ExportFlags {
   readonly out: string;
   readonly graph?: string;
   readonly tolerance: number;
@@ -20,8 +20,8 @@ interface Flags {
 }
 
 const exportTable: CommandTable = {
-  name: "export",
-  summary: "write a trained model as ONNX, proven equal to what was trained",
+  ...headings.export,
+  trains: true,
   examples: ["evenodds export runs/nba-eqgnn --out models/nba-eqgnn/model.onnx"],
   arguments: [{ name: "<run>", help: "folder of a finished run", reads: "run" }],
   options: [
@@ -47,10 +47,8 @@ const exportTable: CommandTable = {
 
 /** `evenodds export`: writes the model of a run as ONNX after proving it. */
 export function exportCommand({ terminal }: CommandContext): Command {
-  return new DescribedCommand(exportTable).action(async (run: string, { out, graph, edges, ...options }: Flags) => {
-    const { exportRun } = await import("evenodds/internal/training");
-    const { proofs, ...written } = await exportRun({ run, graph, out, arcs: edges, ...options });
-    for (const line of proofTable(proofs)) terminal.log(line);
-    terminal.log(writtenLine(out, { ...written, opset: 18, graphs: proofs.length }));
+  return new DescribedCommand(exportTable).action(async (run: string, flags: ExportFlags) => {
+    const { exportRunFile } = await import("../actions/export.js");
+    await exportRunFile(run, flags, terminal);
   });
 }

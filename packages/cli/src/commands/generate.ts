@@ -1,12 +1,12 @@
-import { syntheticGraph, writeGraph } from "@evenodds/data";
 import type { Command } from "commander";
-import { checkOutput } from "evenodds/internal";
 import { parseCount, parseFraction } from "../console/parse-number.js";
+import { headings } from "../headings.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
 
-interface Flags {
+/** Flags of `evenodds generate`. */
+export interface GenerateFlags {
   readonly out: string;
   readonly format: "csv" | "parquet";
   readonly nodes?: number;
@@ -20,8 +20,7 @@ interface Flags {
 }
 
 const generateTable: CommandTable = {
-  name: "generate",
-  summary: "write a synthetic graph with skewed degrees",
+  ...headings.generate,
   examples: ["evenodds generate --nodes 2000 --features 20 --edges 12000 --out out/synthetic"],
   arguments: [],
   options: [
@@ -53,12 +52,8 @@ const generateTable: CommandTable = {
 
 /** `evenodds generate`: writes a synthetic graph with skewed degrees. */
 export function generateCommand({ terminal }: CommandContext): Command {
-  return new DescribedCommand(generateTable).action(async ({ out, format, numeric, ...options }: Flags) => {
-    await checkOutput(out, { kind: "new folder" });
-    const { graph, nodes } = syntheticGraph({ ...options, target: numeric });
-    await writeGraph(out, { name: "synthetic", graph, nodes, format });
-    terminal.log(
-      `wrote ${out}: ${graph.nodeCount} nodes, ${graph.source.length} arcs, ${graph.featureNames.length} features`,
-    );
+  return new DescribedCommand(generateTable).action(async (flags: GenerateFlags) => {
+    const { generate } = await import("../actions/generate.js");
+    await generate(flags, terminal);
   });
 }

@@ -1,21 +1,21 @@
-import { importDataSet, knownDataSets } from "@evenodds/data";
+import { knownDataSetNames } from "@evenodds/data";
 import type { Command } from "commander";
-import { checkOutput } from "evenodds/internal";
+import { headings } from "../headings.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
 
-interface Flags {
+/** Flags of `evenodds import-data`. */
+export interface ImportDataFlags {
   readonly out: string;
   readonly files: "copy" | "reference" | "parquet";
 }
 
 const importDataTable: CommandTable = {
-  name: "import-data",
-  summary: "check the files of a known data set and make a graph folder of them",
+  ...headings["import-data"],
   examples: ["evenodds import-data pokec-z-gender downloads/pokec --out out/pokec"],
   arguments: [
-    { name: "<name>", help: "which data set", choices: knownDataSets.map(({ name }) => name) },
+    { name: "<name>", help: "which data set", choices: knownDataSetNames },
     { name: "<folder>", help: "folder with its original files, under their original names", reads: "folder" },
   ],
   options: [
@@ -36,11 +36,8 @@ const importDataTable: CommandTable = {
 
 /** `evenodds import-data`: makes a graph folder of the original files of a data set of the literature. */
 export function importDataCommand({ terminal }: CommandContext): Command {
-  return new DescribedCommand(importDataTable).action(async (name: string, folder: string, { out, files }: Flags) => {
-    await checkOutput(out, { kind: "new folder" });
-    const imported = await importDataSet(name, { folder, out, files });
-    for (const file of imported.files) terminal.log(`${file.name}: the file of ${file.source}`);
-    const { nodes, edges, features, labelled } = imported.statistics;
-    terminal.log(`wrote ${out}: ${nodes} nodes, ${edges} edges, ${features} features, ${labelled} labelled`);
+  return new DescribedCommand(importDataTable).action(async (name: string, folder: string, flags: ImportDataFlags) => {
+    const { importData } = await import("../actions/import-data.js");
+    await importData({ name, folder }, flags, terminal);
   });
 }

@@ -1,14 +1,14 @@
 import type { ExportForm } from "@evenodds/core";
 import type { Command } from "commander";
 import { parseNumber } from "../console/parse-number.js";
+import { headings } from "../headings.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
 import { formOption } from "../options/model-options.js";
-import { proofTable } from "./proof-table.js";
-import { writtenLine } from "./written-line.js";
 
-interface Flags {
+/** Flags of `evenodds import`. */
+export interface ImportFlags {
   readonly model: string;
   readonly out: string;
   readonly logits?: string;
@@ -20,8 +20,7 @@ interface Flags {
 }
 
 const importTable: CommandTable = {
-  name: "import",
-  summary: "write weights that PyTorch Geometric trained as ONNX, proven",
+  ...headings.import,
   examples: ["evenodds import gat.safetensors --model gat.yaml --logits gat-run.safetensors --out gat.onnx"],
   arguments: [{ name: "<state>", help: "safetensors file of the model's state dict", reads: "file" }],
   options: [
@@ -58,29 +57,8 @@ const importTable: CommandTable = {
 
 /** `evenodds import`: writes a model that PyTorch Geometric trained as ONNX. */
 export function importCommand({ terminal }: CommandContext): Command {
-  return new DescribedCommand(importTable).action(async (state: string, { logits, graph, ...flags }: Flags) => {
-    const { importModelFile } = await import("evenodds/internal/models");
-    const { proofs, selfLoops, ...written } = await importModelFile({ state, logits, graph, ...flags });
-    for (const line of proofTable(proofs)) terminal.log(line);
-    for (const note of notesOn({ logits, selfLoops })) terminal.log(`note: ${note}`);
-    terminal.log(writtenLine(flags.out, { ...written, opset: 18, graphs: proofs.length }));
+  return new DescribedCommand(importTable).action(async (state: string, flags: ImportFlags) => {
+    const { importState } = await import("../actions/import.js");
+    await importState(state, flags, terminal);
   });
-}
-
-function notesOn({ logits, selfLoops }: { logits: string | undefined; selfLoops: number | null }): string[] {
-  const notes: string[] = [];
-  if (logits === undefined) {
-    notes.push(
-      "the card's formulas were proven, not that the original model has them; --logits compares with a run of it",
-    );
-  }
-  if (selfLoops !== null) {
-    notes.push(
-      "PyG's GCNConv replaces a self loop that is listed, this model adds one to it: on graphs with self loops the logits " +
-        "differ; remove them first" +
-        (selfLoops === 0 ? "" : ` (the graph has ${selfLoops})`),
-    );
-  }
-  notes.push("the training nodes are not known: audit with --split all, on nodes that were not trained on");
-  return notes;
 }

@@ -1,24 +1,22 @@
-import { UsageError, type Provider } from "@evenodds/core";
-import { fileFormat, hasFormulas, writePredictions } from "@evenodds/data";
+import type { Provider } from "@evenodds/core";
 import type { Command } from "commander";
-import { predict } from "evenodds";
-import { checkOutput, dataFilesOf, readInspected } from "evenodds/internal";
 import { oneLogitOption, outputKindOption, providerOption, trustScatterOption } from "../options/model-options.js";
 import { csvSafeOption } from "../options/output-options.js";
+import { headings } from "../headings.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
-import { askedKind, type OutputFlags } from "./model-output.js";
+import type { OutputFlags } from "../actions/model-output.js";
 
-interface Flags extends OutputFlags {
+/** Flags of `evenodds predict`. */
+export interface PredictFlags extends OutputFlags {
   readonly out: string;
   readonly provider: Provider;
   readonly csvSafe?: true;
 }
 
 const predictTable: CommandTable = {
-  name: "predict",
-  summary: "write the predictions of a model for every node of a graph",
+  ...headings.predict,
   examples: ["evenodds predict models/nba-eqgnn/model.onnx samples/nba --out out/predictions.csv"],
   arguments: [
     { name: "<model>", help: "ONNX model of the nodes: a classifier, or a regression", reads: "model" },
@@ -43,26 +41,8 @@ const predictTable: CommandTable = {
 /** `evenodds predict`: writes what a model says about every node of a graph. */
 export function predictCommand({ terminal }: CommandContext): Command {
   const command = new DescribedCommand(predictTable);
-  return command.action(async (model: string, graph: string, flags: Flags) => {
-    const { out, provider, csvSafe, trustScatter } = flags;
-    const outputKind = askedKind(flags);
-    await checkOutput(out, { kind: "file" });
-    if (!hasFormulas(fileFormat(out, "write")) && csvSafe) throw noFormulas(out);
-    const inspected = await readInspected(model);
-    await command.checkRead(...dataFilesOf(inspected));
-    const predicted = await predict(inspected, graph, { outputKind, trustScatter, provider });
-    await writePredictions(out, { ...predicted, csvSafe });
-    for (const { message } of predicted.warnings) terminal.log(`warning: ${message}`);
-    for (const note of predicted.notes) terminal.log(`note: ${note}`);
-    terminal.log(`wrote ${out}: ${predicted.nodeIds.length} nodes`);
-  });
-}
-
-function noFormulas(out: string): UsageError {
-  return new UsageError({
-    argument: "--csv-safe",
-    expected: "a CSV or TSV file to write",
-    found: `--out ${out}`,
-    hint: "leave it out: spreadsheets find no formulas in other formats",
+  return command.action(async (model: string, graph: string, flags: PredictFlags) => {
+    const { predictNodes } = await import("../actions/predict.js");
+    await predictNodes(flags, { model, graph, command, terminal });
   });
 }

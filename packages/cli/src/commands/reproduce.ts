@@ -1,12 +1,11 @@
 import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { engineOption, workersOption } from "../options/training-options.js";
+import { headings } from "../headings.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
+import { sampleFolder } from "../sample-folder.js";
 import type { CommandContext } from "./command-context.js";
-
-const samples = fileURLToPath(new URL("../../../../samples", import.meta.url));
 
 interface Flags {
   readonly out: string;
@@ -18,8 +17,8 @@ interface Flags {
 }
 
 const reproduceTable: CommandTable = {
-  name: "reproduce",
-  summary: "run experiments of the EqGNN paper and write a page for each",
+  ...headings.reproduce,
+  trains: true,
   examples: [
     "evenodds reproduce table-nba --out out/reproduction",
     "evenodds reproduce permutation-test --quick --out out/reproduction",
@@ -49,7 +48,7 @@ const reproduceTable: CommandTable = {
     },
     { flags: "--quick", help: "a few seeds and epochs, to see that it works" },
   ],
-  alsoReads: [samples],
+  alsoReads: [sampleFolder],
 };
 
 /** `evenodds reproduce`: runs the paper's experiments and writes a page for each. */
@@ -60,7 +59,15 @@ export function reproduceCommand({ terminal }: CommandContext): Command {
     const { signal, release } = terminal.catchInterrupt();
     const { workers = availableParallelism(), data = null, quick = false, runs, ...rest } = flags;
     // Runs of another size are another campaign.
-    const request = { ...rest, names, samples, data, quick, workers, runs: quick ? `${runs}-quick` : runs };
+    const request = {
+      ...rest,
+      names,
+      samples: sampleFolder,
+      data,
+      quick,
+      workers,
+      runs: quick ? `${runs}-quick` : runs,
+    };
     try {
       const pages = await reproduce(request, { signal, log });
       for (const page of pages) log(`wrote ${page}`);

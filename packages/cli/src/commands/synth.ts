@@ -1,12 +1,12 @@
-import { pokecLikeGraph, writeGraph } from "@evenodds/data";
 import type { Command } from "commander";
-import { checkOutput } from "evenodds/internal";
 import { parseCount, parseFraction, parseNames, parsePositiveCount } from "../console/parse-number.js";
+import { headings } from "../headings.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
 
-interface Flags {
+/** Flags of `evenodds synth`. */
+export interface SynthFlags {
   readonly out: string;
   readonly format: "csv" | "parquet";
   readonly nodes?: number;
@@ -20,15 +20,13 @@ interface Flags {
 }
 
 /** Every graph of known size and kind that can be made from random numbers. */
-const recipes = { "pokec-like": pokecLikeGraph } as const;
+export const recipeNames = ["pokec-like"] as const;
+export type RecipeName = (typeof recipeNames)[number];
 
 const synthTable: CommandTable = {
-  name: "synth",
-  summary: "write a synthetic graph as large as a known one",
+  ...headings.synth,
   examples: ["evenodds synth pokec-like --out out/pokec-like --sensitive region --format parquet"],
-  arguments: [
-    { name: "<recipe>", help: "which graph it is to resemble in size and kind", choices: Object.keys(recipes) },
-  ],
+  arguments: [{ name: "<recipe>", help: "which graph it is to resemble in size and kind", choices: recipeNames }],
   options: [
     {
       flags: "--out <folder>",
@@ -71,15 +69,8 @@ const synthTable: CommandTable = {
 
 /** `evenodds synth`: writes a synthetic graph with the size and the kinds of columns of a known one. */
 export function synthCommand({ terminal }: CommandContext): Command {
-  return new DescribedCommand(synthTable).action(
-    async (recipe: keyof typeof recipes, { out, format, ...options }: Flags) => {
-      await checkOutput(out, { kind: "new folder" });
-      const made = recipes[recipe](options);
-      await writeGraph(out, { ...made, format });
-      const { nodeCount, source, featureNames } = made.graph;
-      terminal.log(
-        `wrote ${out}: ${nodeCount} nodes, ${source.length} arcs, ${featureNames.length} features, all synthetic`,
-      );
-    },
-  );
+  return new DescribedCommand(synthTable).action(async (recipe: RecipeName, flags: SynthFlags) => {
+    const { synthesize } = await import("../actions/synth.js");
+    await synthesize(recipe, flags, terminal);
+  });
 }

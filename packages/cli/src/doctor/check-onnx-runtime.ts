@@ -1,6 +1,6 @@
 import { broken, missing, ok, type Check } from "./check.js";
 import { describeGpu, hasGpu } from "./nvidia.js";
-import type { Probes } from "./probes.js";
+import type { MachineProbes } from "./probes.js";
 
 /** The release whose CUDA libraries its own install script cannot fetch on Linux. */
 const brokenInstall = "1.22.0";
@@ -9,7 +9,7 @@ const brokenInstall = "1.22.0";
 export async function checkOnnxRuntime({
   onnxRuntimeVersion,
   runModel,
-}: Pick<Probes, "onnxRuntimeVersion" | "runModel">): Promise<Check> {
+}: Pick<MachineProbes, "onnxRuntimeVersion" | "runModel">): Promise<Check> {
   const outcome = await runModel("cpu");
   const name = "provider cpu";
   if (outcome.works) return ok(name, `onnxruntime-node ${onnxRuntimeVersion}`);
@@ -26,7 +26,7 @@ export async function checkCudaProvider({
   onnxRuntimeVersion,
   runModel,
   nvidia,
-}: Pick<Probes, "platform" | "onnxRuntimeVersion" | "runModel" | "nvidia">): Promise<Check> {
+}: Pick<MachineProbes, "platform" | "onnxRuntimeVersion" | "runModel" | "nvidia">): Promise<Check> {
   const [outcome, gpu] = [await runModel("cuda"), await nvidia()];
   const name = "provider cuda";
   if (outcome.works) return ok(name, `onnxruntime-node ${onnxRuntimeVersion}, ran a model on the GPU`);

@@ -1,3 +1,4 @@
+import { trainerInstall } from "evenodds/internal";
 import { checkDuckDb } from "./check-duckdb.js";
 import { checkNode, checkPlatform } from "./check-node.js";
 import { checkCudaProvider, checkOnnxRuntime } from "./check-onnx-runtime.js";
@@ -5,34 +6,38 @@ import { checkTensorFlow } from "./check-tensorflow.js";
 import { checkTensorFlowGpu } from "./check-tensorflow-gpu.js";
 import { checkTools } from "./check-tools.js";
 import { checkWasm } from "./check-wasm.js";
-import type { Check } from "./check.js";
+import { missing, type Check } from "./check.js";
 import { defaultEngine } from "./default-engine.js";
-import type { Probes } from "./probes.js";
+import type { Probes, UntrainedProbes } from "./probes.js";
 
 /** What `evenodds doctor` finds out. */
 export interface DoctorReport {
-  /** Whether training and auditing work with default settings. */
+  /** Whether auditing works with default settings, and training where it is installed. */
   readonly works: boolean;
-  /** What `--engine auto` takes. */
-  readonly defaultEngine: "tensorflow" | "wasm";
+  /** What `--engine auto` takes; null where the package that trains is not installed. */
+  readonly defaultEngine: "tensorflow" | "wasm" | null;
   readonly checks: readonly Check[];
 }
 
 /**
  * Returns all checks, in the order in which they are shown. Whatever is wrong is part of the report; nothing is thrown.
  */
-export async function examine(machine: Probes): Promise<DoctorReport> {
+export async function examine(machine: Probes | UntrainedProbes): Promise<DoctorReport> {
   const nvidia = machine.nvidia();
-  const probes: Probes = { ...machine, nvidia: () => nvidia };
+  const probes = { ...machine, nvidia: () => nvidia };
   const found = await Promise.all([
-    checkWasm(probes),
-    checkTensorFlow(probes),
-    checkTensorFlowGpu(probes),
+    ...(probes.hasTrainer ? [checkWasm(probes), checkTensorFlow(probes), checkTensorFlowGpu(probes)] : [noTrainer]),
     checkOnnxRuntime(probes),
     checkCudaProvider(probes),
     checkDuckDb(probes),
-    checkTools(probes),
+    probes.hasTrainer ? checkTools(probes) : [],
   ]);
   const checks = [checkNode(probes), checkPlatform(probes), ...found.flat()];
-  return { works: !checks.some(({ blocking }) => blocking), defaultEngine: defaultEngine(probes), checks };
+  const works = !checks.some(({ blocking }) => blocking);
+  return { works, defaultEngine: probes.hasTrainer ? defaultEngine(probes) : null, checks };
 }
+
+const noTrainer = missing("training", {
+  found: "@evenodds/trainer is not installed; audits do not need it",
+  remedy: trainerInstall,
+});

@@ -1,42 +1,40 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { promisify } from "node:util";
-import {
-  checkAddon,
-  findCompiler,
-  findPython,
-  hasTfjsNode,
-  hostPlatform,
-  locateAddon,
-} from "@evenodds/trainer/tensorflow";
-import type { NvidiaProbe, Probes } from "./probes.js";
+import { hostPlatform } from "@evenodds/trainer/host";
+import { onnxRuntimeVersion } from "@evenodds/auditor";
+import { hasTrainer } from "evenodds/internal";
+import type { MachineProbes, NvidiaProbe, Probes, TrainingProbes, UntrainedProbes } from "./probes.js";
 import { runProbe } from "./run-probe.js";
 
 /** Returns how this machine is asked. */
-export function machineProbes(): Probes {
-  return {
+export async function machineProbes(): Promise<Probes | UntrainedProbes> {
+  const machine: MachineProbes = {
     nodeVersion: process.versions.node,
     platform: hostPlatform(),
     cores: availableParallelism(),
-    wasm: () => runProbe("wasm"),
-    locateAddon: (device) => locateAddon(device),
-    checkAddon: (location) => checkAddon(location),
-    hasTfjsNode: hasTfjsNode(),
     nvidia: () => probeNvidia(),
     onnxRuntimeVersion: onnxRuntimeVersion(),
     runModel: (provider) => runProbe(`provider ${provider}`),
     duckDb: () => runProbe("duckdb"),
+  };
+  return hasTrainer()
+    ? { ...machine, hasTrainer: true, ...(await trainingProbes()) }
+    : { ...machine, hasTrainer: false };
+}
+
+async function trainingProbes(): Promise<TrainingProbes> {
+  const { checkAddon, findCompiler, findPython, hasTfjsNode, locateAddon } =
+    await import("@evenodds/trainer/tensorflow");
+  return {
+    wasm: () => runProbe("wasm"),
+    locateAddon: (device) => locateAddon(device),
+    checkAddon: (location) => checkAddon(location),
+    hasTfjsNode: hasTfjsNode(),
     findPython: () => findPython(),
     findCompiler: () => findCompiler(),
   };
-}
-
-/** The runtime is a dependency of the auditor, so it is looked up from there. */
-function onnxRuntimeVersion(): string {
-  const auditor = createRequire(import.meta.url).resolve("@evenodds/auditor");
-  return (createRequire(auditor)("onnxruntime-node/package.json") as { version: string }).version;
 }
 
 async function probeNvidia(): Promise<NvidiaProbe> {

@@ -1,5 +1,4 @@
 // Runs in a process of its own, see run-probe.ts: lets one part do a little work, and sends what came of it.
-import { createRequire } from "node:module";
 import { isEvenoddsError, type Provider } from "@evenodds/core";
 import type { ProbeOutcome } from "./probes.js";
 
@@ -24,21 +23,9 @@ async function runModel(provider: Provider): Promise<string> {
   return "a small model";
 }
 
-/** DuckDB is a dependency of the data package, so it is looked up from there. */
 async function queryDuckDb(): Promise<string> {
-  const data = createRequire(import.meta.url).resolve("@evenodds/data");
-  const { DuckDBInstance, version } = createRequire(data)("@duckdb/node-api") as DuckDb;
-  const connection = await (await DuckDBInstance.create()).connect();
-  await connection.run("SELECT 1");
-  return `DuckDB ${version().replace(/^v/, "")}`;
-}
-
-/** As much of DuckDB's package as is used here. */
-interface DuckDb {
-  readonly version: () => string;
-  readonly DuckDBInstance: {
-    create: () => Promise<{ connect: () => Promise<{ run: (sql: string) => Promise<object> }> }>;
-  };
+  const { duckDbVersion } = await import("@evenodds/data");
+  return `DuckDB ${await duckDbVersion()}`;
 }
 
 async function answer(name: ProbeName): Promise<ProbeOutcome> {

@@ -14,9 +14,11 @@ export function renderDoctor({ works, defaultEngine, checks }: DoctorReport, pal
     `${paint[status](status.padEnd(statusWidth))}  ${name.padEnd(nameWidth)}  ${found}`,
     ...(remedy === null ? [] : [`${indent}${palette.muted(`→ ${remedy}`)}`]),
   ];
-  const summary = works
-    ? `Training and auditing work with default settings; training takes engine ${defaultEngine}.`
-    : `Not everything works: fix ${list(checks.filter(({ blocking }) => blocking))}.`;
+  const whatWorks =
+    defaultEngine === null
+      ? "Auditing works with default settings; training is not installed."
+      : `Training and auditing work with default settings; training takes engine ${defaultEngine}.`;
+  const summary = works ? whatWorks : `Not everything works: fix ${list(checks.filter(({ blocking }) => blocking))}.`;
   return `${[...checks.flatMap(describe), "", summary].join("\n")}\n`;
 }
 

@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { askChild, describeEnding } from "@evenodds/trainer/tensorflow";
+import { askChild, describeEnding } from "@evenodds/trainer/host";
 import type { ProbeName } from "./probe-process.js";
 import type { ProbeOutcome } from "./probes.js";
 

@@ -23,6 +23,7 @@ import {
   tableSubjects,
   type AuditSubject,
 } from "./audit-subjects.js";
+import { headings } from "../headings.js";
 import { oneLogitOption, outputKindOption, providerOption, trustScatterOption } from "./model-options.js";
 import type { Advice, CommandTable, OptionSpec } from "./option-spec.js";
 import {
@@ -390,8 +391,7 @@ const ofRegressions: readonly OptionSpec<AuditSubject>[] = [
  * be told that it is a regression, which only its file can refuse.
  */
 export const auditTable: CommandTable<AuditSubject> = {
-  name: "audit",
-  summary: "report equalized odds of a model on a graph or of a table, with a verdict",
+  ...headings.audit,
   examples: [
     "evenodds audit models/nba-eqgnn/model.onnx samples/nba --split test --max-gap 0.25 --out out/nba",
     "evenodds audit --predictions p.csv --label y --prediction yhat --sensitive sex,age_band",

@@ -1,14 +1,15 @@
 import { UsageError } from "@evenodds/core";
+import { requireTrainer } from "evenodds/internal";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { foldCommand } from "../console/fold-command.js";
-import { checkPlaces, type CheckRead } from "../places/check-places.js";
-import { commandPlaces } from "../places/command-places.js";
+import type { CheckRead } from "../places/check-places.js";
 import { checkOptions, givenValues } from "./check-options.js";
 import type { ArgumentSpec, CommandTable, OptionSpec } from "./option-spec.js";
 
 /**
- * A command that is made of its table. Before it acts, every option that was given is checked against the table, and
- * that nothing which is read is written: see `checkOptions` and `checkPlaces`.
+ * A command that is made of its table. Before it acts, every option that was given is checked against the table, that
+ * what trains is installed where it is needed, and that nothing which is read is written: see `checkOptions` and
+ * `checkPlaces`.
  */
 export class DescribedCommand extends Command {
   #checkRead: CheckRead | undefined;
@@ -29,6 +30,11 @@ export class DescribedCommand extends Command {
     }
     this.hook("preAction", async () => {
       checkOptions(this);
+      if (table.trains) requireTrainer();
+      const [{ checkPlaces }, { commandPlaces }] = await Promise.all([
+        import("../places/check-places.js"),
+        import("../places/command-places.js"),
+      ]);
       this.#checkRead = await checkPlaces(commandPlaces(table, givenValues(this)));
     });
   }

@@ -97,6 +97,8 @@ export interface CommandTable<Subject extends string = string> {
   readonly examples: readonly string[];
   readonly arguments: readonly ArgumentSpec[];
   readonly options: readonly OptionSpec<Subject>[];
+  /** Whether it trains, or loads what was trained: it then needs the optional package that does. */
+  readonly trains?: true;
   /** Folders that it reads whatever it is told. */
   readonly alsoReads?: readonly string[];
   /** What a subject is called, such as `a table of predictions`; undefined for a command with one subject. */

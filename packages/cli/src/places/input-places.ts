@@ -1,8 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { isEvenoddsError, parseJson } from "@evenodds/core";
-import { cardFileName, readCard } from "@evenodds/data";
 import type { InputKind } from "../options/option-spec.js";
 import { realPlace, type RealPlace } from "./real-place.js";
 
@@ -57,9 +56,8 @@ async function filesIn(folder: string): Promise<InputPlace[]> {
 async function graphPlaces(own: InputPlace): Promise<InputPlace[]> {
   const { path } = own;
   try {
-    const { card, folder } = await readCard(path);
-    const files = [...card.nodes.files, ...card.edges.files].map((file) => resolve(folder, file.path));
-    return [own, ...(await Promise.all([join(path, cardFileName), ...files].map(placeOf)))];
+    const { filesOfCard } = await import("./card-files.js");
+    return [own, ...(await Promise.all((await filesOfCard(path)).map(placeOf)))];
   } catch (error) {
     return orNothing(error);
   }

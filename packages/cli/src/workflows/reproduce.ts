@@ -1,5 +1,6 @@
+import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { inducedSubgraph, suggest, UsageError } from "@evenodds/core";
 import { loadGraph, makeFolder, writeFileAtomically, type LoadedGraph } from "@evenodds/data";
 import { experiments, quickCampaign, type Campaign, type Experiment } from "@evenodds/experiments";
@@ -38,6 +39,7 @@ export async function reproduce(request: ReproduceRequest, { signal, log }: Repr
   await checkOutput(request.out, { kind: "folder" });
   await checkOutput(request.runs, { flag: "--runs", kind: "folder" });
   const load = memoized(async (path: string) => {
+    refuseMissing(path, request.samples);
     const loaded = await loadGraph(path);
     return trainingData(request.quick ? cut(loaded) : loaded);
   });
@@ -79,6 +81,17 @@ function experimentNamed(name: string): Experiment {
     expected: `one of ${names.join(", ")}`,
     found: JSON.stringify(name),
     hint: suggest(name, names),
+  });
+}
+
+/** What is published brings one sample graph, the repository all of them. */
+function refuseMissing(path: string, samples: string): void {
+  if (dirname(path) !== samples || existsSync(path)) return;
+  throw new UsageError({
+    argument: "the samples",
+    expected: `the graph ${basename(path)}`,
+    found: "none, because it is not part of the installed package",
+    hint: "run evenodds reproduce in a clone of the repository",
   });
 }
 

@@ -1,5 +1,5 @@
 import { canonicalLevel } from "@evenodds/core";
-import { z } from "zod";
+import * as z from "zod";
 import { fileFormats } from "../source/file-format.js";
 import type { NamedValue } from "./graph-card.js";
 

@@ -1,5 +1,5 @@
 import { InputError, ownValue, suggest } from "@evenodds/core";
-import { z } from "zod";
+import * as z from "zod";
 
 type Issue = z.core.$ZodIssue;
 

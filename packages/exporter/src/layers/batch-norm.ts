@@ -1,5 +1,5 @@
 import { ModelError, type NamedWeight } from "@evenodds/core";
-import { z } from "zod";
+import * as z from "zod";
 import { floatTensor } from "../builder/tensor.js";
 import { takeRow, type ImportContext } from "../import/imported-layers.js";
 import { mapped } from "../import/reference/matrix.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** What several kinds of layer have in a model card. Keys of tensors begin with `key` and a dot. */
 export const cardFields = {

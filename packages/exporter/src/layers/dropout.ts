@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { cardFields } from "./card-fields.js";
 import { defineLayer, takesInput, withoutArcs } from "./layer-definition.js";
 

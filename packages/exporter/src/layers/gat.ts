@@ -1,5 +1,5 @@
 import { ModelError, type NamedWeight } from "@evenodds/core";
-import { z } from "zod";
+import * as z from "zod";
 import { takeMatrix, takeRow, type ImportContext, type ImportedLayers } from "../import/imported-layers.js";
 import { attended } from "../import/reference/attend.js";
 import { affine, plusRow } from "../import/reference/matrix.js";

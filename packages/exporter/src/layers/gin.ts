@@ -1,5 +1,5 @@
 import type { LayerOf, NamedWeight } from "@evenodds/core";
-import { z } from "zod";
+import * as z from "zod";
 import { floatTensor } from "../builder/tensor.js";
 import type { Value } from "../builder/value.js";
 import { takeMatrix, takeRow, type ImportContext } from "../import/imported-layers.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { largerOf, sideBySide } from "../import/reference/matrix.js";
 import { max } from "../operators/elementwise.js";
 import { concat } from "../operators/shaping.js";

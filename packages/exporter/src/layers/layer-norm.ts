@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { floatTensor } from "../builder/tensor.js";
 import { takeRow } from "../import/imported-layers.js";
 import { normalizedRows } from "../import/reference/matrix.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { mapped } from "../import/reference/matrix.js";
 import { leakyRelu as addLeakyRelu } from "../operators/activation.js";
 import { cardFields } from "./card-fields.js";

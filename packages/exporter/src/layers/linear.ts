@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { takeMatrix, takeRow } from "../import/imported-layers.js";
 import { affine } from "../import/reference/matrix.js";
 import { gemm } from "../operators/matrix.js";

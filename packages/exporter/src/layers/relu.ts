@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { rectified } from "../import/reference/matrix.js";
 import { relu as addRelu } from "../operators/activation.js";
 import { cardFields } from "./card-fields.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { added } from "../import/reference/matrix.js";
 import { add } from "../operators/elementwise.js";
 import { cardFields } from "./card-fields.js";

@@ -1,5 +1,5 @@
 import { decodeCounts, encodeCounts, InputError, parseJson, type OutcomeCounts } from "@evenodds/core";
-import { z } from "zod";
+import * as z from "zod";
 import { trainingOptionsSchema } from "../training/options.js";
 import { recordFormat, type PartOutcome, type SweepRecord } from "./sweep-record.js";
 

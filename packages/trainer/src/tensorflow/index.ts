@@ -4,10 +4,9 @@
  * @module
  */
 export type { Device } from "./addon-folder.js";
-export { askChild, describeEnding, type ChildAnswer } from "./ask-child.js";
 export { checkAddon, type AddonCheck } from "./check-addon.js";
 export { locateAddon, type AddonLocation } from "./locate-addon.js";
-export { hasTfjsNode, hostPlatform } from "./setup/check-host.js";
+export { hasTfjsNode } from "./setup/check-host.js";
 export { findCompiler, findPython, type Tool } from "./setup/find-tools.js";
 export type { SetupResult } from "./setup/set-up.js";
 export { setupTensorFlow, type SetupRequest } from "./setup/setup-tensorflow.js";

@@ -1,5 +1,5 @@
 import { suggest, UsageError } from "@evenodds/core";
-import { z } from "zod";
+import * as z from "zod";
 import { backboneNames } from "../classifier/backbones.js";
 import { discriminatorNames } from "../discriminators/discriminator-layers.js";
 import { discriminatorLossNames, methodNames } from "../methods/method-names.js";

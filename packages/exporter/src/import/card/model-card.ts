@@ -1,5 +1,5 @@
 import { canonicalLevel, tasks } from "@evenodds/core";
-import { z } from "zod";
+import * as z from "zod";
 import { layerSchemas } from "./layer-schemas.js";
 
 const text = z.string().min(1);

@@ -1,6 +1,6 @@
 import { auditRegressionModel, checkOutput, type InspectedModel } from "evenodds/internal";
 import { reportRegression, type RegressionAuditFlags } from "./audit-regression.js";
-import type { CommandContext } from "./command-context.js";
+import type { CommandContext } from "../commands/command-context.js";
 import { askedKind } from "./model-output.js";
 
 /** Audits a regression model on a graph and prints its report. */

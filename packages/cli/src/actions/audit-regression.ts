@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { renderJson, renderText, type OnInconclusive, type RegressionReport } from "@evenodds/auditor";
 import { UsageError, type LabelBins, type Provider, type SplitPart } from "@evenodds/core";
-import { auditRegressionTable, checkOutput, writeReport } from "evenodds/internal";
+import { auditRegressionTable, checkOutput } from "evenodds/internal";
 import { auditExitCode } from "../exit-codes.js";
 import { requestedSource, type SourceFlags } from "./audit-sources.js";
-import type { CommandContext } from "./command-context.js";
+import type { CommandContext } from "../commands/command-context.js";
 import type { OutputFlags } from "./model-output.js";
 
 /** Flags of an audit of a regression. */
@@ -51,7 +51,10 @@ export async function reportRegression(
   flags: RegressionAuditFlags,
   { terminal, setExitCode }: CommandContext,
 ): Promise<void> {
-  if (flags.out !== undefined) await writeReport(report, flags.out);
+  if (flags.out !== undefined) {
+    const { writeReport } = await import("./write-report.js");
+    await writeReport(report, flags.out);
+  }
   const { palette, columns: width, out, log } = terminal;
   out(flags.json ? renderJson(report) : renderText(report, { palette, width }));
   if (flags.json) report.warnings.forEach(({ message }) => log(`warning: ${message}`));

@@ -1,0 +1,33 @@
+import { auditTable, type TableSource } from "evenodds/internal";
+import type { CommandContext } from "../commands/command-context.js";
+import type { Terminal } from "../console/terminal.js";
+import { checkReportFiles, reportAudit, type AuditFlags } from "./report-audit.js";
+
+/** Audits a table, counts or the result of a query, and prints its report. */
+export async function runTableAudit(
+  flags: AuditFlags,
+  run: { readonly source: TableSource; readonly audited: string | undefined; readonly context: CommandContext },
+): Promise<void> {
+  const { source, audited, context } = run;
+  await checkReportFiles(flags, context);
+  const { sensitive = [] } = flags;
+  const report = await interruptible(source, context.terminal, (signal) =>
+    auditTable(source, { ...flags, sensitive, signal }),
+  );
+  await reportAudit(report, flags, { audited, context });
+}
+
+/** Runs `work` on a source; while a server of another database answers, Ctrl-C ends its query too. */
+async function interruptible<T>(
+  source: TableSource,
+  { catchInterrupt }: Pick<Terminal, "catchInterrupt">,
+  work: (signal: AbortSignal | undefined) => Promise<T>,
+): Promise<T> {
+  if (!("postgres" in source)) return work(undefined);
+  const { signal, release } = catchInterrupt();
+  try {
+    return await work(signal);
+  } finally {
+    release();
+  }
+}

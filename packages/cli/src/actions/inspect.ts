@@ -1,0 +1,125 @@
+import { statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import {
+  displayText,
+  findingText,
+  formatTensor,
+  jsonText,
+  knownByText,
+  meaningText,
+  wrapText,
+  type ModelDescription,
+  type OutputDescription,
+} from "@evenodds/auditor";
+import { maximum, metadataKeys, ownValue, recordedSizes } from "@evenodds/core";
+import { readInspected } from "evenodds/internal";
+import type { Terminal } from "../console/terminal.js";
+
+/** Says what an ONNX file is, without running it. */
+export async function inspect(
+  model: string,
+  { json }: { readonly json?: true },
+  terminal: Pick<Terminal, "out" | "columns">,
+): Promise<void> {
+  const { description } = await readInspected(model);
+  terminal.out(json ? jsonText(description) : describeModel(description, { file: model, width: terminal.columns }));
+}
+
+function describeModel(
+  description: ModelDescription,
+  { file, width }: { readonly file: string; readonly width: number },
+): string {
+  const { metadata, opsets, operators } = description;
+  const { featureNames, task, classes, labelName, form, preprocessing, split, provenance } = metadata;
+  const rows: [string, string][] = [
+    ["file", `${file} (${description.bytes} bytes)`],
+    ["sha256", description.sha256],
+    ...description.externalFiles.map(({ path }): [string, string] => ["data", dataFile(path, file)]),
+    ["producer", description.producer || "not recorded"],
+    ["format", `IR ${description.irVersion}, ${opsets.map((o) => `${o.domain || "ai.onnx"} ${o.version}`).join(", ")}`],
+    ["inputs", description.inputs.map(formatTensor).join(", ")],
+    ["outputs", description.outputs.map(formatTensor).join(", ")],
+    ...description.outputMeanings.map((output): [string, string] => ["meaning", outputText(output, description)]),
+    [
+      "operators",
+      Object.entries(operators)
+        .map(([name, count]) => `${name} ${count}`)
+        .join(", "),
+    ],
+    ["parameters", `${description.parameters}`],
+  ];
+  if (labelName !== null) rows.push(["label", labelName]);
+  rows.push(["task", task ?? (hasScores(description) ? "not recorded, taken as classification" : "not recorded")]);
+  if (classes !== null && classes.length > 0) rows.push(["classes", classes.join(", ")]);
+  if (featureNames !== null) rows.push(["features", shorten(featureNames)]);
+  if (preprocessing !== null) rows.push(["scaling", preprocessing]);
+  if (form !== null) rows.push(["form", form]);
+  if (split !== null) {
+    const { train, validation, test } = recordedSizes(split);
+    rows.push(["split", `${train} training, ${validation} validation and ${test} test nodes`]);
+  }
+  if (provenance !== null) {
+    const { method, seed, sensitive, epochs, engine, graph, tool } = provenance;
+    const about = sensitive === null ? method : `${method} on ${sensitive}`;
+    rows.push(["trained", `${about}, seed ${seed}, ${epochs} epochs, ${engine}, by ${tool}`]);
+    rows.push(["graph", `${graph.name} (${graph.sha256.slice(0, 12)}…)`]);
+  }
+  // The keys that the ONNX specification recommends.
+  const recommended = { author: metadataKeys.author, licence: metadataKeys.license };
+  for (const [name, key] of Object.entries(recommended)) {
+    const text = ownValue<string>(metadata.foreign, key);
+    if (text !== undefined) rows.push([name, text]);
+  }
+  for (const finding of description.findings) {
+    const { severity, remedy } = finding;
+    // What evenodds avoids has a shorter word: nobody has to do anything.
+    const text =
+      severity === "handled"
+        ? `${findingText(finding)}: runs on one CPU thread only`
+        : `${findingText(finding)}; ${remedy}`;
+    rows.push([severity === "error" ? "error" : "warning", text]);
+  }
+  const hang = " ".repeat(11);
+  return rows
+    .map(([name, value]) => {
+      // What a file says of itself may hold anything, terminal commands included.
+      const text = displayText(value);
+      // Whole paths and hashes, so that they can be copied.
+      const longest = maximum(text.split(" ").map((word) => word.length));
+      const lines = wrapText(name.padEnd(hang.length) + text, { width: Math.max(width, hang.length + longest), hang });
+      return lines.map((line) => `${line}\n`).join("");
+    })
+    .join("");
+}
+
+/** What an output means and who says so: `logits: probabilities, told by its last operators (MatMul, Softmax)`. */
+function outputText(
+  { output, kind, knownBy, remark, graph }: OutputDescription,
+  { outputs }: ModelDescription,
+): string {
+  const lastOperators = graph.operators;
+  if (kind !== null && knownBy !== null) {
+    return `${output}: ${meaningText(kind)}, ${knownByText({ knownBy, lastOperators })}`;
+  }
+  const because = remark === null ? "" : `: ${remark}`;
+  const operators = lastOperators.length === 0 ? "" : ` (last operators ${lastOperators.join(", ")})`;
+  const isTensor = !outputs.some(({ name, type }) => name === output && type.includes("("));
+  if (!isTensor) return `${output}: ${remark ?? "a list or a map"}${operators}, which cannot be audited`;
+  return `${output}: not known${because}${operators}; needs --output-kind`;
+}
+
+/** Whether an output has scores, and not the classes themselves or a map. */
+function hasScores({ outputs, outputMeanings }: ModelDescription): boolean {
+  return outputs.some(({ type }, i) => /^(?:float|bfloat|other)/.test(type) && outputMeanings[i]!.kind !== "class-ids");
+}
+
+/** Name and size of a file beside a model, which is what the hash of the model does not cover. */
+function dataFile(path: string, model: string): string {
+  const size = statSync(join(dirname(model), path), { throwIfNoEntry: false })?.size;
+  return `${path} (${size === undefined ? "missing" : `${size} bytes`})`;
+}
+
+function shorten(names: readonly string[]): string {
+  const shown = names.slice(0, 6).join(", ");
+  return names.length > 6 ? `${names.length}: ${shown}, …` : `${names.length}: ${shown}`;
+}

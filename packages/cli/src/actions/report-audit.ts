@@ -1,0 +1,66 @@
+import { join } from "node:path";
+import { renderJson, renderText, type AuditReport, type OnInconclusive, type RuleKind } from "@evenodds/auditor";
+import type { Provider, SplitPart } from "@evenodds/core";
+import { checkOutput } from "evenodds/internal";
+import type { CommandContext } from "../commands/command-context.js";
+import { auditExitCode } from "../exit-codes.js";
+import type { CiFiles } from "../workflows/ci-files.js";
+import type { RegressionFlags } from "./audit-regression.js";
+
+/** Flags of `evenodds audit`. */
+export interface AuditFlags extends RegressionFlags, CiFiles {
+  readonly split: SplitPart | "all";
+  readonly maxGap?: number;
+  readonly requireGate?: true;
+  readonly rule: RuleKind;
+  readonly sensitive?: string[];
+  readonly positive?: string;
+  readonly minSupport: number;
+  readonly draws: number;
+  readonly alpha: number;
+  readonly seed: number;
+  readonly nonFinite: "error" | "exclude";
+  readonly onInconclusive: OnInconclusive;
+  readonly provider: Provider;
+  readonly threads?: number;
+  readonly cluster?: string;
+  readonly resolution?: number;
+  readonly json?: true;
+  readonly out?: string;
+}
+
+/** Throws `UsageError` where a file that an audit is to write cannot be written. */
+export async function checkReportFiles(flags: AuditFlags, { terminal }: CommandContext): Promise<void> {
+  if (flags.out !== undefined) await checkOutput(flags.out, { kind: "folder" });
+  if (asksForCiFiles(flags)) await (await import("../workflows/ci-files.js")).checkCiFiles(flags, terminal);
+}
+
+/** Prints a report, writes its files where they are asked for, and sets the exit code. */
+export async function reportAudit(
+  report: AuditReport,
+  flags: AuditFlags,
+  { audited, context }: { readonly audited: string | undefined; readonly context: CommandContext },
+): Promise<void> {
+  const { terminal, setExitCode } = context;
+  if (flags.out !== undefined) {
+    const { writeReport } = await import("./write-report.js");
+    await writeReport(report, flags.out);
+  }
+  const written = asksForCiFiles(flags)
+    ? await (await import("../workflows/ci-files.js")).writeCiFiles(report, flags, { audited, out: flags.out })
+    : [];
+  const { palette, columns: width, out, log } = terminal;
+  out(flags.json ? renderJson(report) : renderText(report, { palette, width }));
+  // The summary shows them itself.
+  if (flags.json) report.warnings.forEach(({ message }) => log(`warning: ${message}`));
+  if (report.verdict === "inconclusive" && flags.onInconclusive === "warn") {
+    log("warning: the data cannot decide; --on-inconclusive warn makes the exit code 0");
+  }
+  if (flags.out !== undefined) log(`wrote ${join(flags.out, "report.html")}, report.md and report.json`);
+  if (written.length > 0) log(`wrote ${written.join(", ")}`);
+  setExitCode(auditExitCode(report));
+}
+
+function asksForCiFiles({ junit, sarif, summary }: CiFiles): boolean {
+  return junit !== undefined || sarif !== undefined || summary !== undefined;
+}
