@@ -15,8 +15,17 @@ interface Origin {
  * of.
  *
  * @param doors - source file of every list, by the name it is imported by
+ * @param renamed - npm packages that are imported by another name, by their own
  */
-export function directImports(doors: ReadonlyMap<string, string>): Plugin {
+export function directImports(
+  doors: ReadonlyMap<string, string>,
+  renamed: Readonly<Record<string, string>> = {},
+): Plugin {
+  const rename = (text: string) =>
+    Object.entries(renamed).reduce(
+      (all, [from, to]) => all.replaceAll(new RegExp(`"${from}(?=["/])`, "g"), `"${to}`),
+      text,
+    );
   const lists = new Map<string, ReadonlyMap<string, Origin>>();
   const listOf = (file: string): ReadonlyMap<string, Origin> => {
     const known = lists.get(file);
@@ -29,7 +38,7 @@ export function directImports(doors: ReadonlyMap<string, string>): Plugin {
     name: "direct-imports",
     setup: (build) => {
       build.onLoad({ filter: /[\\/]packages[\\/][^\\/]+[\\/]src[\\/].*\.ts$/ }, ({ path }) => ({
-        contents: rewriteImports(path, { doors, listOf }),
+        contents: rename(rewriteImports(path, { doors, listOf })),
         loader: "ts",
         resolveDir: dirname(path),
       }));

@@ -133,7 +133,9 @@ function below(path: string): string[] {
 function dependencies(name: string): Set<string> {
   const text = readPage(`packages/${name}/package.json`);
   const manifest = JSON.parse(text) as Record<string, Record<string, string> | undefined>;
-  return new Set(Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }));
+  return new Set(
+    Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies, ...manifest.peerDependencies }),
+  );
 }
 
 /** Whether a package name is of the family that a pattern such as `@stdlib/*` or `graphology*` means. */

@@ -1,3 +1,4 @@
+import { version } from "@evenodds/core";
 import { expect } from "chai";
 import { examine } from "../../../packages/cli/src/doctor/examine.js";
 import type { Probes } from "../../../packages/cli/src/doctor/probes.js";
@@ -34,6 +35,20 @@ describe("examine", () => {
     for (const { status, remedy, blocking } of checks) {
       expect({ status, remedy, blocking }).to.deep.equal({ status: "ok", remedy: null, blocking: false });
     }
+  });
+
+  it("audits without the package that trains, and names the command that adds it", async () => {
+    const { wasm, locateAddon, checkAddon, hasTfjsNode, findPython, findCompiler, ...machine } = healthyMachine();
+    void [wasm, locateAddon, checkAddon, hasTfjsNode, findPython, findCompiler];
+    const report = await examine({ ...machine, hasTrainer: false });
+    expect(report).to.deep.include({ works: true, defaultEngine: null });
+    const names = report.checks.map(({ name }) => name);
+    expect(names).to.deep.equal(["node", "platform", "training", "provider cpu", "provider cuda", "duckdb"]);
+    expect(report.checks[2]).to.deep.include({
+      status: "missing",
+      remedy: `npm install @evenodds/trainer@${version}`,
+      blocking: false,
+    });
   });
 
   it("works without anything that is optional", async () => {

@@ -18,6 +18,12 @@ describe("renderDoctor", () => {
     );
   });
 
+  it("does not say that training works where it is not installed", () => {
+    expect(renderDoctor({ works: true, defaultEngine: null, checks: [ok("node", "22.1.0")] }, plainPalette)).to.match(
+      /\n\nAuditing works with default settings; training is not installed\.\n$/,
+    );
+  });
+
   it("names what has to be fixed", () => {
     const checks = [
       broken("a", { found: "bad", remedy: null, blocking: true }),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { UsageError } from "@evenodds/core";
-import { knownDataSet, knownDataSets, readCard } from "@evenodds/data";
+import { knownDataSet, knownDataSetNames, knownDataSets, readCard } from "@evenodds/data";
 import { expect } from "chai";
 import { locateKnownCard } from "../../../packages/data/src/known/known-card.js";
 
@@ -8,6 +8,7 @@ describe("knownDataSets", () => {
   it("have distinct names and cards of that name", () => {
     const names = knownDataSets.map(({ name }) => name);
     expect(new Set(names).size).to.equal(names.length);
+    expect(names).to.deep.equal(knownDataSetNames);
     for (const known of knownDataSets) {
       const { card } = locateKnownCard(known, "/nowhere");
       expect(card.name).to.equal(known.name);
