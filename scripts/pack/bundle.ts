@@ -1,4 +1,4 @@
-import { dirname, join, relative } from "node:path";
+import { join } from "node:path";
 import { build, type BuildOptions, type Metafile, type Plugin } from "esbuild";
 import { directImports } from "./direct-imports.js";
 import { root, sourcePackages, type SourcePackage } from "./source-packages.js";
@@ -108,29 +108,24 @@ export function bundledPackages({ outputs }: Metafile): Set<string> {
  * Source files, relative to the root, that Node loads with an entry point before anything is imported on purpose.
  */
 export function loadedWith(entry: string, { outputs }: Metafile): string[] {
-  const [start] = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry) ?? [];
+  const files = new Map(Object.entries(outputs));
+  const [start] = [...files].find(([, { entryPoint }]) => entryPoint === entry) ?? [];
   if (start === undefined) throw new TypeError(`no file of the bundle starts with ${entry}`);
   const reached = new Set<string>([start]);
   for (const file of reached) {
-    for (const { path, kind, external } of outputs[file]!.imports) {
+    for (const { path, kind, external } of files.get(file)!.imports) {
       if (kind === "import-statement" && !external) reached.add(path);
     }
   }
-  const files = [...reached].flatMap((file) =>
-    Object.entries(outputs[file]!.inputs).flatMap(([source, { bytesInOutput }]) => (bytesInOutput > 0 ? [source] : [])),
+  const sources = [...reached].flatMap((file) =>
+    Object.entries(files.get(file)!.inputs).flatMap(([source, { bytesInOutput }]) =>
+      bytesInOutput > 0 ? [source] : [],
+    ),
   );
-  return files.map((file) => relative(root, join(root, file))).sort();
+  return sources.sort();
 }
 
 /** The package of a specifier. */
 function packageName(specifier: string): string {
   return specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
-}
-
-/** Path of a file of a package beside its manifest, without extension: `./dist/index.js` becomes `index`. */
-export function entryName(path: string): string {
-  return join(dirname(path), path.slice(dirname(path).length + 1).replace(/\.[^.]+$/, "")).replace(
-    /^(?:dist|src)\//,
-    "",
-  );
 }

@@ -39,7 +39,7 @@ describe("the published command", () => {
   });
 
   const audit = ["pure-rand", "@noble/hashes"];
-  for (const [file, packages] of Object.entries({
+  for (const [file, packages] of Object.entries<readonly string[]>({
     "commands/audit.ts": audit,
     "commands/train.ts": ["zod"],
     "commands/export.ts": [],
