@@ -60,6 +60,7 @@ describe("@evenodds/auditor", () => {
       "mostExactTables",
       "namesOfIds",
       "newcombeInterval",
+      "nonFinitePolicies",
       "normalQuantile",
       "openNodeSession",
       "outputColumns",

@@ -31,6 +31,7 @@ describe("@evenodds/core", () => {
       "canonicalLevel",
       "cellSize",
       "cellStatus",
+      "checkChoice",
       "checkClassSpelling",
       "checkCounts",
       "checkGraph",

@@ -12,6 +12,7 @@ export { expandLogit } from "./predictions/expand-logit.js";
 export { classIds, namesOfIds } from "./predictions/class-ids.js";
 export { classProbabilities, classPredictions, type ClassifierOutput } from "./predictions/classifier-output.js";
 export { decideRun } from "./predictions/decide-run.js";
+export { nonFinitePolicies, type NonFinite } from "./predictions/non-finite-error.js";
 export { predictNumbers, type NumericPredictions } from "./predictions/predict-numbers.js";
 export { softmax } from "./predictions/softmax.js";
 export { checkLabelKind } from "./preflight/check-label-kind.js";

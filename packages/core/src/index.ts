@@ -23,6 +23,7 @@ export { repeatedTexts } from "./collections/repeated-texts.js";
 export { contract, logitColumns } from "./contract/tensors.js";
 export { defaultExportForm, exportForms, type ExportForm } from "./contract/export-form.js";
 export { metadataKeys, requiredMetadata } from "./contract/metadata-keys.js";
+export { checkChoice } from "./check-choice.js";
 export { defaultProvider, providerNames, providers, type Provider } from "./contract/provider.js";
 export { tasks, type Task } from "./contract/task.js";
 export { checkGraph, type GraphFindings } from "./graph/check-graph.js";

@@ -1,4 +1,4 @@
-import { openNodeSession, predictClasses } from "@evenodds/auditor";
+import { openNodeSession, predictClasses, predictNumbers } from "@evenodds/auditor";
 import { ModelError } from "@evenodds/core";
 import { expect } from "chai";
 import { linearModel } from "../../support/onnx-models.js";
@@ -29,6 +29,12 @@ describe("predictClasses", () => {
       /on 3 of 5 nodes, first on node "b"/,
     );
     expect(() => predictClasses({ logits: holes, columns: 2 })).to.throw(ModelError, /first on node 1/);
+  });
+
+  it("leaves no node out by a policy that there is not", () => {
+    const options = { nonFinite: "exlude" as "exclude" };
+    expect(() => predictClasses({ logits: holes, columns: 2 }, options)).to.throw(ModelError);
+    expect(() => predictNumbers(Float32Array.of(1, NaN), options)).to.throw(ModelError);
   });
 
   it("excludes and counts them on request, wherever in the row they are", () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspectModel, openNodeSession } from "@evenodds/auditor";
-import { EngineError, InputError, ModelError } from "@evenodds/core";
+import { EngineError, InputError, ModelError, UsageError } from "@evenodds/core";
 import { expect } from "chai";
 import onnxProto from "onnx-proto";
 import { caught } from "../../support/caught.js";
@@ -184,6 +184,15 @@ describe("openNodeSession", () => {
     expect(error).to.be.instanceOf(ModelError);
     expect(error.message).to.match(/output logits: expected float32\[6, C\], found float32\[12, 2\]/);
     await session.release();
+  });
+
+  it("refuses a provider that there is not, and runs on no other", async () => {
+    for (const provider of ["gpu", "CPU", "toString"]) {
+      const open = () => openNodeSession(linearModel({ features: 2, classes: 2 }), { provider: provider as "cpu" });
+      const error = await caught(open);
+      expect(error).to.be.instanceOf(UsageError);
+      expect(error.message).to.match(/provider: expected one of cpu, cuda/);
+    }
   });
 
   it("does not fall back where CUDA is missing, and says how to get it", async function () {

@@ -80,7 +80,7 @@ function predicted(
 ): Predictions {
   const prediction = Int32Array.from({ length: nodes }, (_, n) => of(n));
   const nonFinite = prediction.reduce((count, code) => count + (code < 0 ? 1 : 0), 0);
-  if (nonFinite > 0 && policy === "error") {
+  if (nonFinite > 0 && policy !== "exclude") {
     throw nonFiniteError("probabilities", { nonFinite, nodes, first: prediction.indexOf(-1), nodeIds });
   }
   return { prediction, nonFinite };

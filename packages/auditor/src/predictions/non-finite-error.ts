@@ -1,9 +1,13 @@
 import { ModelError } from "@evenodds/core";
 
+/** `error` refuses the run, `exclude` leaves the nodes out and counts them. */
+export const nonFinitePolicies = ["error", "exclude"] as const;
+export type NonFinite = (typeof nonFinitePolicies)[number];
+
 /** What to do with nodes on which a model gives NaN or infinity. */
 export interface NonFinitePolicy {
   /** Default: `error`. */
-  readonly nonFinite?: "error" | "exclude" | undefined;
+  readonly nonFinite?: NonFinite | undefined;
   /** `[N]`, to name a node in the error; its index is named without. */
   readonly nodeIds?: readonly string[] | undefined;
 }

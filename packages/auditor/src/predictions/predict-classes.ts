@@ -29,7 +29,7 @@ export function predictClasses({ logits, columns }: Logits, options: NonFinitePo
     prediction[n] = largest(logits, n * columns, columns);
     if (prediction[n]! < 0) nonFinite++;
   }
-  if (nonFinite > 0 && policy === "error") {
+  if (nonFinite > 0 && policy !== "exclude") {
     throw nonFiniteError("logits", { nonFinite, nodes, first: prediction.indexOf(-1), nodeIds });
   }
   return { prediction, nonFinite };

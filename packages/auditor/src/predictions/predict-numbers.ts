@@ -17,7 +17,7 @@ export function predictNumbers(output: Float32Array | Float64Array, options: Non
   const { nonFinite: policy = "error", nodeIds } = options;
   const prediction = Float64Array.from(output, (value) => (Number.isFinite(value) ? value : NaN));
   const nonFinite = prediction.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
-  if (nonFinite > 0 && policy === "error") {
+  if (nonFinite > 0 && policy !== "exclude") {
     const first = prediction.findIndex(Number.isNaN);
     throw nonFiniteError("predicted numbers", { nonFinite, nodes: prediction.length, first, nodeIds });
   }

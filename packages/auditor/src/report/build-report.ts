@@ -1,4 +1,5 @@
 import {
+  checkChoice,
   checkCounts,
   checkMinimumSupport,
   classIndex,
@@ -15,7 +16,7 @@ import type { ReportedFeatures } from "../preflight/feature-order.js";
 import { holmAdjusted } from "../statistics/holm.js";
 import { checkDraws, defaultDraws } from "../statistics/permutation-test.js";
 import { checkAlpha, defaultAlpha } from "../statistics/simultaneous-intervals.js";
-import { checkChoice, checkRuleKind, checkRules } from "../verdict/check-rules.js";
+import { checkRuleKind, checkRules } from "../verdict/check-rules.js";
 import { worstVerdict } from "../verdict/run-verdict.js";
 import { inconclusivePolicies, type Rule } from "../verdict/verdict.js";
 import { auditedUnit, type AuditedUnit } from "./audited-unit.js";

@@ -9,6 +9,7 @@ import { prepareInputs } from "../preflight/prepare-inputs.js";
 import { checkDataFiles } from "./check-data-files.js";
 import type { ModelRun, ModelSession } from "./model-session.js";
 import { provePlacement, readPlacement, type Placement } from "./placement.js";
+import { providerDefinition } from "./providers.js";
 import { readOutput } from "./read-output.js";
 import { runtimeError } from "./runtime-error.js";
 
@@ -37,9 +38,10 @@ export interface NodeSessionOptions {
  * falling back to the CPU.
  *
  * Throws ModelError for a file that is not a model or cannot be loaded, EngineError for a provider that cannot run
- * here.
+ * here, UsageError for one that there is not.
  */
 export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOptions): Promise<ModelSession> {
+  const { provesPlacement } = providerDefinition(options.provider);
   const { provider, externalData = [], path, description = inspectModel(bytes, path), onStage } = options;
   onStage?.("load model");
   if (path === undefined) checkExternalData(description, externalData);
@@ -50,7 +52,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   // loading.
   ort.env.logLevel = "fatal";
 
-  const profiles = provider === "cpu" ? null : mkdtempSync(join(tmpdir(), "evenodds-profile-"));
+  const profiles = provesPlacement ? mkdtempSync(join(tmpdir(), "evenodds-profile-")) : null;
   const removeProfiles = () => profiles !== null && rmSync(profiles, { recursive: true, force: true });
   let session: InferenceSession;
   try {
@@ -122,7 +124,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
 
 function chooseThreads(description: ModelDescription, { provider, threads }: NodeSessionOptions) {
   const { racingScatters } = description;
-  if (provider !== "cpu" || racingScatters === 0) return { threads, notes: [] };
+  if (!providerDefinition(provider).losesUpdates || racingScatters === 0) return { threads, notes: [] };
   const note =
     `The model contains ${racingScatters} ScatterND with a reduction; ONNX Runtime loses updates of it when several CPU ` +
     "threads share the work, so it was run with one thread.";

@@ -1,8 +1,8 @@
 import { EngineError, ModelError, type Provider } from "@evenodds/core";
-import { cudaRemedy } from "./cuda-remedy.js";
+import { providerDefinition } from "./providers.js";
 
 /**
- * Returns what ONNX Runtime threw as an error of one line: an {@link EngineError} with the remedy where its CUDA
+ * Returns what ONNX Runtime threw as an error of one line: an {@link EngineError} with the remedy where its
  * provider is missing or fails, else a {@link ModelError}.
  */
 export function runtimeError(
@@ -10,17 +10,17 @@ export function runtimeError(
   { provider, expected }: { readonly provider: Provider; readonly expected: string },
 ): ModelError | EngineError {
   const message = firstLine(cause instanceof Error ? cause.message : String(cause));
-  if (provider === "cpu" || !/cuda|cudnn|cublas|backend not found/i.test(message)) {
+  const { failures } = providerDefinition(provider);
+  if (failures === null || !failures.pattern.test(message)) {
     return new ModelError({ argument: "model", expected, found: message }, { cause });
   }
-  const { found, hint } = cudaRemedy();
-  // A missing library is explained by the remedy alone; everything else by what CUDA itself has to say.
-  const missing = /failed to load shared library|backend not found/i.test(message);
+  const { found, hint } = failures.remedy();
+  // A missing library is explained by the remedy alone; everything else by what the provider itself has to say.
   return new EngineError(
     {
-      argument: "provider cuda",
-      expected: "a working CUDA execution provider",
-      found: missing ? found : message,
+      argument: `provider ${provider}`,
+      expected: failures.expected,
+      found: failures.missing.test(message) ? found : message,
       hint,
     },
     { cause },

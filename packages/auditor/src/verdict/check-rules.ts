@@ -1,4 +1,4 @@
-import { suggest, UsageError } from "@evenodds/core";
+import { checkChoice, suggest, UsageError } from "@evenodds/core";
 import { gatedMetricDefinitions } from "./gated-metrics.js";
 import { gatedMetrics, ruleKinds, type GatedMetric, type Rule, type RuleKind } from "./verdict.js";
 
@@ -20,16 +20,6 @@ export function gatedMetric(name: string): GatedMetric {
 /** Throws {@link UsageError} unless `rule` is a kind of rule: another one must not be judged as one of them. */
 export function checkRuleKind(rule: RuleKind): void {
   checkChoice("rule", { choice: rule, choices: ruleKinds });
-}
-
-/** Throws {@link UsageError} with near matches unless `choice` is one of `choices`. */
-export function checkChoice(
-  argument: string,
-  { choice, choices }: { readonly choice: string; readonly choices: readonly string[] },
-): void {
-  if (choices.includes(choice)) return;
-  const expected = `one of ${choices.join(", ")}`;
-  throw new UsageError({ argument, expected, found: JSON.stringify(choice), hint: suggest(choice, choices) });
 }
 
 /** Throws {@link UsageError} unless `limit` is in [0, 1]. NaN is refused here, because every gap would be within it. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { renderJson, renderText, type OnInconclusive, type RegressionReport } from "@evenodds/auditor";
+import { renderJson, renderText, type NonFinite, type OnInconclusive, type RegressionReport } from "@evenodds/auditor";
 import { UsageError, type LabelBins, type Provider, type SplitPart } from "@evenodds/core";
 import { auditRegressionTable, checkOutput } from "evenodds/internal";
 import { auditExitCode } from "../exit-codes.js";
@@ -24,7 +24,7 @@ export interface RegressionAuditFlags extends RegressionFlags {
   readonly json?: true;
   readonly out?: string;
   readonly split: SplitPart | "all";
-  readonly nonFinite: "error" | "exclude";
+  readonly nonFinite: NonFinite;
   readonly provider: Provider;
   readonly threads?: number;
 }

@@ -1,5 +1,12 @@
 import { join } from "node:path";
-import { renderJson, renderText, type AuditReport, type OnInconclusive, type RuleKind } from "@evenodds/auditor";
+import {
+  renderJson,
+  renderText,
+  type AuditReport,
+  type NonFinite,
+  type OnInconclusive,
+  type RuleKind,
+} from "@evenodds/auditor";
 import type { Provider, SplitPart } from "@evenodds/core";
 import { checkOutput } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
@@ -19,7 +26,7 @@ export interface AuditFlags extends RegressionFlags, CiFiles {
   readonly draws: number;
   readonly alpha: number;
   readonly seed: number;
-  readonly nonFinite: "error" | "exclude";
+  readonly nonFinite: NonFinite;
   readonly onInconclusive: OnInconclusive;
   readonly provider: Provider;
   readonly threads?: number;

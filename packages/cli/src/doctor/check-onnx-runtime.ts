@@ -1,3 +1,4 @@
+import { providers, type Provider } from "@evenodds/core";
 import { broken, missing, ok, type Check } from "./check.js";
 import { describeGpu, hasGpu } from "./nvidia.js";
 import type { MachineProbes } from "./probes.js";
@@ -5,8 +6,19 @@ import type { MachineProbes } from "./probes.js";
 /** The release whose CUDA libraries its own install script cannot fetch on Linux. */
 const brokenInstall = "1.22.0";
 
+/** The checks of ONNX Runtime, one per execution provider. */
+const providerChecks: Readonly<Record<Provider, (probes: MachineProbes) => Promise<Check>>> = {
+  cpu: checkCpuProvider,
+  cuda: checkCudaProvider,
+};
+
+/** Checks every execution provider of ONNX Runtime. */
+export function checkProviders(probes: MachineProbes): Promise<Check[]> {
+  return Promise.all(providers.map((provider) => providerChecks[provider](probes)));
+}
+
 /** ONNX Runtime on the CPU, which audits by default. */
-export async function checkOnnxRuntime({
+async function checkCpuProvider({
   onnxRuntimeVersion,
   runModel,
 }: Pick<MachineProbes, "onnxRuntimeVersion" | "runModel">): Promise<Check> {
@@ -21,7 +33,7 @@ export async function checkOnnxRuntime({
 }
 
 /** ONNX Runtime on NVIDIA GPUs. */
-export async function checkCudaProvider({
+async function checkCudaProvider({
   platform,
   onnxRuntimeVersion,
   runModel,

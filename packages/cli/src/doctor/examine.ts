@@ -1,7 +1,7 @@
 import { trainerInstall } from "evenodds/internal";
 import { checkDuckDb } from "./check-duckdb.js";
 import { checkNode, checkPlatform } from "./check-node.js";
-import { checkCudaProvider, checkOnnxRuntime } from "./check-onnx-runtime.js";
+import { checkProviders } from "./check-onnx-runtime.js";
 import { checkTensorFlow } from "./check-tensorflow.js";
 import { checkTensorFlowGpu } from "./check-tensorflow-gpu.js";
 import { checkTools } from "./check-tools.js";
@@ -27,8 +27,7 @@ export async function examine(machine: Probes | UntrainedProbes): Promise<Doctor
   const probes = { ...machine, nvidia: () => nvidia };
   const found = await Promise.all([
     ...(probes.hasTrainer ? [checkWasm(probes), checkTensorFlow(probes), checkTensorFlowGpu(probes)] : [noTrainer]),
-    checkOnnxRuntime(probes),
-    checkCudaProvider(probes),
+    checkProviders(probes),
     checkDuckDb(probes),
     probes.hasTrainer ? checkTools(probes) : [],
   ]);

@@ -1,16 +1,19 @@
 // Runs in a process of its own, see run-probe.ts: lets one part do a little work, and sends what came of it.
-import { isEvenoddsError, type Provider } from "@evenodds/core";
+import { isEvenoddsError, providers, type Provider } from "@evenodds/core";
 import type { ProbeOutcome } from "./probes.js";
 
 /** Each returns what the part says about itself, or throws. */
-const probes = {
+const parts = {
   wasm: async () => (await (await import("@evenodds/trainer")).openEngine("wasm")).description,
-  "provider cpu": () => runModel("cpu"),
-  "provider cuda": () => runModel("cuda"),
   duckdb: queryDuckDb,
 } as const satisfies Record<string, () => Promise<string>>;
 
-export type ProbeName = keyof typeof probes;
+export type ProbeName = keyof typeof parts | `provider ${Provider}`;
+
+const probes = new Map<string, () => Promise<string>>([
+  ...Object.entries(parts),
+  ...providers.map((provider) => [`provider ${provider}`, () => runModel(provider)] as const),
+]);
 
 async function runModel(provider: Provider): Promise<string> {
   const { exportModel } = await import("@evenodds/exporter");
@@ -30,7 +33,7 @@ async function queryDuckDb(): Promise<string> {
 
 async function answer(name: ProbeName): Promise<ProbeOutcome> {
   try {
-    return { works: true, description: await probes[name]() };
+    return { works: true, description: await probes.get(name)!() };
   } catch (error) {
     if (isEvenoddsError(error)) {
       return { works: false, reason: error.complaint.found, remedy: error.complaint.hint ?? null };

@@ -1,4 +1,4 @@
-import { defaultSettings, inconclusivePolicies, ruleKinds } from "@evenodds/auditor";
+import { defaultSettings, inconclusivePolicies, nonFinitePolicies, ruleKinds } from "@evenodds/auditor";
 import { splitParts } from "@evenodds/core";
 import { whenMissingPolicies, type SqlFiles } from "@evenodds/data";
 import {
@@ -132,7 +132,7 @@ const general: readonly OptionSpec<AuditSubject>[] = [
   {
     flags: "--non-finite <policy>",
     help: "what to do with nodes whose logits are NaN or infinite",
-    choices: ["error", "exclude"],
+    choices: [...nonFinitePolicies],
     standard: "error",
     subjects: modelSubjects,
   },

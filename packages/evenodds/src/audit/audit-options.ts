@@ -1,4 +1,4 @@
-import type { AuditSettings, OnInconclusive, OutputMeaning, RuleKind } from "@evenodds/auditor";
+import type { AuditSettings, NonFinite, OnInconclusive, OutputMeaning, RuleKind } from "@evenodds/auditor";
 import { InterruptedError, type Provider, type SplitPart } from "@evenodds/core";
 
 /** What every audit of classes takes. Names and defaults are those of the flags of `evenodds audit`. */
@@ -42,7 +42,7 @@ export interface ModelOptions {
   /** Threads of one operator. Default: ONNX Runtime chooses. */
   readonly threads?: number | undefined;
   /** What becomes of nodes whose output is NaN or infinite. Default: `error`. */
-  readonly nonFinite?: "error" | "exclude" | undefined;
+  readonly nonFinite?: NonFinite | undefined;
 }
 
 /** Returns the settings of a report; what is not given has the defaults of `auditOutcomes`. */

@@ -8,7 +8,7 @@ import {
   type ModelDescription,
   type ReportWarning,
 } from "@evenodds/auditor";
-import { ModelError } from "@evenodds/core";
+import { defaultProvider, ModelError } from "@evenodds/core";
 import { loadGraph } from "@evenodds/data";
 import {
   optimizeFiles,
@@ -55,7 +55,7 @@ export async function optimizeModelFile(
   const externalData = await readBeside(model, description);
   const graphs = await graphsFor(description, request.graph);
   // ONNX Runtime says what is wrong with a file that is not a model before it is taken apart.
-  const original = await openNodeSession(bytes, { provider: "cpu", path: model, description });
+  const original = await openNodeSession(bytes, { provider: defaultProvider, path: model, description });
   try {
     const { files, findings } = optimizeFiles(bytes, { name: basename(out), externalFrom, externalData });
     // What is rewritten is fixed with it, so the new file is asked.

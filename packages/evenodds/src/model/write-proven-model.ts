@@ -1,6 +1,7 @@
 import { stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { inspectModel, openNodeSession, type ModelSession } from "@evenodds/auditor";
+import { defaultProvider } from "@evenodds/core";
 import { writeFilesAtomically } from "@evenodds/data";
 import type { DataFileSize, ModelFiles } from "@evenodds/exporter";
 import { checkOutput } from "../check-output.js";
@@ -38,7 +39,7 @@ export async function writeProvenModel<T>(
       const path = join(folder, basename(out));
       await writeFile(path, model);
       const onDisk = data === undefined ? undefined : await writeData(folder, data);
-      const session = await openNodeSession(model, { provider: "cpu", path });
+      const session = await openNodeSession(model, { provider: defaultProvider, path });
       try {
         return { proof: await prove({ session, data: onDisk }), bytes: model.length, data: onDisk };
       } finally {

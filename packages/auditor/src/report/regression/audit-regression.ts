@@ -1,5 +1,6 @@
 import {
   binErrors,
+  checkChoice,
   checkMinimumSupport,
   defaultErrorQuantiles,
   defaultMinimumSupport,
@@ -9,7 +10,6 @@ import {
 } from "@evenodds/core";
 import { holmAdjusted } from "../../statistics/holm.js";
 import { checkDraws, defaultDraws } from "../../statistics/permutation-test.js";
-import { checkChoice } from "../../verdict/check-rules.js";
 import { holdBack } from "../../verdict/hold-back.js";
 import { judgeAgainst } from "../../verdict/judge-against.js";
 import { worstVerdict } from "../../verdict/run-verdict.js";
