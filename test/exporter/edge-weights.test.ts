@@ -1,10 +1,9 @@
-import { ModelError, type Layer } from "@evenodds/core";
+import { ModelError, type Layer, type Graph } from "@evenodds/core";
 import { checkStructure, exportModel } from "@evenodds/exporter";
 import { expect } from "chai";
 import fc from "fast-check";
 import { onnx } from "../../packages/exporter/src/builder/proto.js";
 import { lazily } from "../../packages/exporter/src/lazily.js";
-import type { WeightedGraph } from "../support/dense-aggregation.js";
 import { denseLogits } from "../support/dense-model.js";
 import { expectLogits } from "./support/expect-logits.js";
 import { anyGraph, graphOf } from "./support/graphs.js";
@@ -30,7 +29,7 @@ const exported = weighable.flatMap((name) =>
 );
 
 /** Any graph with weights in quarters from 0 to 3. */
-function anyWeightedGraph(): fc.Arbitrary<WeightedGraph> {
+function anyWeightedGraph(): fc.Arbitrary<Graph> {
   return anyGraph({ width }).chain((graph) => {
     const arcs = graph.source.length;
     const weights = fc.array(fc.nat({ max: 12 }), { minLength: arcs, maxLength: arcs });

@@ -15,7 +15,7 @@ import { openEngine, parseTrainingOptions, predictLogits, train, type Engine } f
 import { expect } from "chai";
 import { denseLogits } from "../support/dense-model.js";
 import { expectClose } from "../support/expect-close.js";
-import { learnableGraph, randomGraph } from "../support/tiny-graphs.js";
+import { learnableGraph, randomGraph, weighted } from "../support/tiny-graphs.js";
 
 interface Pipeline {
   readonly graph: Graph;
@@ -38,16 +38,21 @@ const shapes = {
     options: { mode: "paper", scale: "none" },
   },
   "GCN alone": { shape: { nodes: 48 }, options: { method: "gcn" } },
-};
+  "arcs with weights": { shape: { nodes: 40 }, options: {}, weights: true },
+  "arcs with weights, GraphSAGE": { shape: { nodes: 40 }, options: { backbone: "sage-mean" }, weights: true },
+  "arcs with weights, GIN": { shape: { nodes: 40 }, options: { backbone: "gin" }, weights: true },
+} satisfies Record<string, { shape: object; options: object; weights?: boolean }>;
 
-for (const [name, { shape, options }] of Object.entries(shapes)) {
+for (const [name, { shape, options, ...rest }] of Object.entries(shapes)) {
+  const withWeights = "weights" in rest ? weighted : (graph: Graph) => graph;
   describe(`train, export, audit: ${name}`, () => {
     let engine: Engine;
     let pipeline: Pipeline;
 
     before(async () => {
       engine = await openEngine("wasm");
-      const { graph, nodes } = learnableGraph(shape);
+      const { nodes, ...made } = learnableGraph(shape);
+      const graph = withWeights(made.graph);
       const data = { graph, nodes, name, sha256: hashGraph(graph, nodes) };
       const settings = parseTrainingOptions({ sensitive: "group", hidden: 8, epochs: 30, seed: 5, ...options });
       const { model } = await train(data, settings, { engine });
@@ -66,7 +71,7 @@ for (const [name, { shape, options }] of Object.entries(shapes)) {
         target: new Int32Array(0),
       };
       const graphs = [graph, randomGraph(1, { nodes: 30, arcs: 90, features: 3 }), alone];
-      for (const one of graphs) {
+      for (const one of graphs.map((each) => (each === graph ? graph : withWeights(each)))) {
         const dense = denseLogits(model, one);
         const largest = Math.max(1, ...dense.map(Math.abs));
         expectClose(predictLogits(model, one, engine), dense, 1e-5 * largest);

@@ -3,11 +3,8 @@ import type { Graph } from "@evenodds/core";
 /** A matrix as rows, one per node. */
 export type Rows = readonly (readonly number[])[];
 
-/** A graph whose arcs may have weights: an arc of weight w counts as one that is listed w times. */
-export type WeightedGraph = Graph & { readonly edgeWeight?: Float32Array };
-
 /** `Â x` with Â[t, s] = (A + I)[t, s] / √(d[t] d[s]), A[t, s] the weight of the arcs s → t, d[t] = Σ A[t, ·] + 1. */
-export function propagated(x: Rows, graph: WeightedGraph): Rows {
+export function propagated(x: Rows, graph: Graph): Rows {
   const incoming = arcsInto(graph);
   const degree = incoming.map((arcs) => 1 + total(arcs));
   return x.map((own, t) =>
@@ -21,7 +18,7 @@ export function propagated(x: Rows, graph: WeightedGraph): Rows {
 }
 
 /** Σ w x[s] over the arcs s → t, zeros where there are none. */
-export function sum(x: Rows, graph: WeightedGraph): Rows {
+export function sum(x: Rows, graph: Graph): Rows {
   const incoming = arcsInto(graph);
   return x.map((own, t) =>
     own.map((_, j) => incoming[t]!.reduce((y, { source, weight }) => y + weight * x[source]![j]!, 0)),
@@ -29,7 +26,7 @@ export function sum(x: Rows, graph: WeightedGraph): Rows {
 }
 
 /** The mean of x[s] over the arcs s → t, `Σ w x[s] / Σ w`, zeros where there are none. */
-export function mean(x: Rows, graph: WeightedGraph): Rows {
+export function mean(x: Rows, graph: Graph): Rows {
   const weights = arcsInto(graph).map(total);
   return sum(x, graph).map((row, t) => row.map((value) => (weights[t] === 0 ? 0 : value / weights[t]!)));
 }
@@ -71,7 +68,7 @@ interface Arc {
 }
 
 /** The arcs into each node, in their order. */
-function arcsInto({ nodeCount, source, target, edgeWeight }: WeightedGraph): Arc[][] {
+function arcsInto({ nodeCount, source, target, edgeWeight }: Graph): Arc[][] {
   const arcs = Array.from({ length: nodeCount }, (): Arc[] => []);
   target.forEach((t, arc) => arcs[t]!.push({ source: source[arc]!, weight: edgeWeight?.[arc] ?? 1 }));
   return arcs;

@@ -1,12 +1,12 @@
 import type { Graph, Layer, TrainedModel } from "@evenodds/core";
-import { attended, largest, mean, propagated, sum, type Rows, type WeightedGraph } from "./dense-aggregation.js";
+import { attended, largest, mean, propagated, sum, type Rows } from "./dense-aggregation.js";
 
 /**
  * Logits `[N, C]` of a trained model by the textbook formulas in float64, as a second road to what engines and exported
  * files compute: matrices are written out row by row and multiplied in the order of the formula, nothing is cleverly
  * arranged.
  */
-export function denseLogits(model: TrainedModel, graph: WeightedGraph): Float64Array {
+export function denseLogits(model: TrainedModel, graph: Graph): Float64Array {
   const outputs = [preprocessed(model, graph)];
   for (const layer of model.layers) outputs.push(denseLayer(layer, { outputs, model, graph }));
   return Float64Array.from(outputs.at(-1)!.flat());
@@ -23,7 +23,7 @@ function preprocessed({ preprocessing: { method, scale, shift } }: TrainedModel,
 
 function denseLayer(
   layer: Layer,
-  { outputs, model, graph }: { outputs: readonly Rows[]; model: TrainedModel; graph: WeightedGraph },
+  { outputs, model, graph }: { outputs: readonly Rows[]; model: TrainedModel; graph: Graph },
 ): Rows {
   const x = outputs.at(-1)!;
   const matrix = (name: string) => matrixOf(model, name);

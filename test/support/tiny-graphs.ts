@@ -54,11 +54,27 @@ export function learnableGraph({ nodes = 48, groups = 2, classes = 2, unlabelled
   };
 }
 
+/** A graph whose arcs weigh 0, ½, 1 … 2½, in any order. */
+export function weighted(graph: Graph, seed = 1): Graph {
+  const random = Random.of(seed, "weights");
+  return { ...graph, edgeWeight: Float32Array.from(graph.source, () => random.integer(6) / 2) };
+}
+
+/** The same graph without weights: each arc is listed as often as it weighs, which has to be a whole number. */
+export function listedByWeight({ edgeWeight, ...graph }: Graph): Graph {
+  const arcs = [...graph.source.keys()].flatMap((arc) => new Array<number>(edgeWeight![arc]!).fill(arc));
+  return {
+    ...graph,
+    source: Int32Array.from(arcs, (arc) => graph.source[arc]!),
+    target: Int32Array.from(arcs, (arc) => graph.target[arc]!),
+  };
+}
+
 /** `Â` as a dense matrix in float64, from the definition: D^-1/2 (A + I) D^-1/2 with D the row sums of A + I. */
 export function densePropagation(graph: Graph): number[][] {
   const n = graph.nodeCount;
   const a = Array.from({ length: n }, (_, i) => Array.from({ length: n }, (_, j): number => (i === j ? 1 : 0)));
-  graph.source.forEach((source, e) => a[graph.target[e]!]![source]!++);
+  graph.source.forEach((source, e) => (a[graph.target[e]!]![source]! += graph.edgeWeight?.[e] ?? 1));
   const degree = Array.from({ length: n }, (_, i) => a[i]!.reduce((x, y) => x + y));
   return a.map((row, i) => row.map((x, j) => x / Math.sqrt(degree[i]! * degree[j]!)));
 }

@@ -14,8 +14,8 @@ export interface ExportOptions {
   readonly arcs?: number | undefined;
   /**
    * Whether the file takes weights of arcs as a third input `edge_weight: float32[E]`, each a number from 0: an arc of
-   * weight w counts as one that is listed w times. Default: it does not. Only for models whose layers sum or average
-   * over arcs.
+   * weight w counts as one that is listed w times. Default: as the model was trained, see `TrainedModel.edgeWeights`;
+   * one that was trained with them cannot be written without. Only for models whose layers sum or average over arcs.
    */
   readonly edgeWeights?: boolean | undefined;
   /** `model_author`, names separated by commas. Left out by default. */

@@ -1,4 +1,4 @@
-import { contract, defaultExportForm, logitColumns, version } from "@evenodds/core";
+import { contract, defaultExportForm, logitColumns, ModelError, version } from "@evenodds/core";
 import { GraphBuilder } from "./builder/graph-builder.js";
 import { onnx } from "./builder/proto.js";
 import { floatTensor } from "./builder/tensor.js";
@@ -17,21 +17,31 @@ import { add, mul } from "./operators/elementwise.js";
 export function modelProto(model: ExportableModel, options: ExportOptions): onnx.ModelProto {
   checkModel(model);
   checkExportOptions(options);
-  if (options.edgeWeights === true) checkWeighable(model.layers);
+  const edgeWeights = takesWeights(model, options);
+  if (edgeWeights) checkWeighable(model.layers);
   return onnx.ModelProto.create({
     irVersion: toLong(contract.irVersion, "IR version"),
     opsetImport: [{ domain: "", version: toLong(contract.opset, "opset") }],
     producerName: contract.producer,
     producerVersion: version,
-    docString: options.description ?? describe(model, options),
-    graph: graphOf(model, options),
+    docString: options.description ?? describe(model, edgeWeights),
+    graph: graphOf(model, { ...options, edgeWeights }),
     metadataProps: metadataOf(model, options).map(([key, value]) => ({ key, value })),
+  });
+}
+
+function takesWeights({ edgeWeights: trained = false }: ExportableModel, { edgeWeights = trained }: ExportOptions) {
+  if (edgeWeights || !trained) return edgeWeights;
+  throw new ModelError({
+    argument: "edgeWeights",
+    expected: "true, because the model was trained on arcs with weights",
+    found: "false",
   });
 }
 
 function graphOf(
   { layers, weights, preprocessing, featureNames, task, classes }: ExportableModel,
-  { form = defaultExportForm, nodes, arcs, edgeWeights = false }: ExportOptions,
+  { form = defaultExportForm, nodes, arcs, edgeWeights }: ExportOptions & { readonly edgeWeights: boolean },
 ): onnx.GraphProto {
   const graph = new GraphBuilder();
   const rows = nodes ?? contract.nodeAxis;
@@ -59,7 +69,7 @@ function preprocess(
   return add(graph, { a: mul(graph, { a: x, b: scale }), b: shift });
 }
 
-function describe({ task, labelName, classes }: ExportableModel, { edgeWeights }: ExportOptions): string {
+function describe({ task, labelName, classes }: ExportableModel, edgeWeights: boolean): string {
   const label = JSON.stringify(labelName);
   const names = classes.map((name) => JSON.stringify(name)).join(", ");
   const what = {
@@ -72,6 +82,6 @@ function describe({ task, labelName, classes }: ExportableModel, { edgeWeights }
     binary: `one logit, that of class ${JSON.stringify(classes[1])}`,
     regression: "one number per node",
   };
-  const arcs = edgeWeights === true ? "weighted arcs" : "arcs";
+  const arcs = edgeWeights ? "weighted arcs" : "arcs";
   return `${what[task]}. Takes raw features and ${arcs} from source to target; gives ${gives[task]}.`;
 }

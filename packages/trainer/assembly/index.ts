@@ -8,5 +8,6 @@ export { neighbourMax, neighbourMaxGradient } from "./neighbour-max";
 export { product } from "./product";
 export { reluDropout, reluDropoutGradient } from "./relu-dropout";
 export { segmentSum } from "./segment-sum";
+export { weightedSegmentSum } from "./weighted-segment-sum";
 export { sumRows } from "./sum-rows";
 export { transposedProduct } from "./transposed-product";

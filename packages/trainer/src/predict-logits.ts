@@ -9,7 +9,7 @@ import { applyPreprocessing } from "./preprocessing/fit-preprocessing.js";
 /**
  * Runs a trained model on any graph with its features in their order and returns its output `[N, C]`, row-major:
  * logits, or for a regression the predicted numbers. Throws {@link ModelError} where the graph has another number of
- * features.
+ * features, or weights of arcs where the model was trained without or the other way round.
  */
 export function predictLogits(model: TrainedModel, graph: Graph, engine: Engine): Float32Array {
   const width = model.featureNames.length;
@@ -20,6 +20,7 @@ export function predictLogits(model: TrainedModel, graph: Graph, engine: Engine)
       found: `${graph.featureNames.length}`,
     });
   }
+  requireSameWeights(model, graph);
   let logits = new Float32Array(0);
   tf.tidy(() => {
     const parameters = weightTensors(model.weights);
@@ -34,4 +35,14 @@ export function predictLogits(model: TrainedModel, graph: Graph, engine: Engine)
     placed.dispose();
   });
   return logits;
+}
+
+function requireSameWeights({ edgeWeights = false }: TrainedModel, { edgeWeight }: Graph): void {
+  if (edgeWeights === (edgeWeight !== undefined)) return;
+  const words = (weighted: boolean) => (weighted ? "weights of arcs" : "no weights of arcs");
+  throw new ModelError({
+    argument: "graph",
+    expected: `${words(edgeWeights)}, as the model was trained on`,
+    found: words(!edgeWeights),
+  });
 }

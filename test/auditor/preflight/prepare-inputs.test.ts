@@ -30,6 +30,41 @@ describe("prepareInputs", () => {
     expect(inputs).to.deep.include({ output: "logits", nodes: 6, columns: 2 });
   });
 
+  const weight: TensorType = { name: "edge_weight", type: "FLOAT", shape: ["E"] };
+
+  it("feeds weights of arcs to a model that takes them", () => {
+    const edgeWeight = Float32Array.of(1, 0, 2, 0.5, 1, 1);
+    const inputs = prepareInputs(describing({ inputs: [x, edges, weight] }), sixNodes({ edgeWeight }));
+    expect(inputs.edgeWeight).to.deep.equal({ name: "edge_weight", data: edgeWeight, dims: [6] });
+    expect(prepareInputs(plain, sixNodes()).edgeWeight).to.equal(undefined);
+  });
+
+  it("refuses a graph without the weights that a model takes, and weights that a model would not see", () => {
+    expect(() => prepareInputs(describing({ inputs: [x, edges, weight] }), sixNodes())).to.throw(
+      ModelError,
+      /model input edge_weight: expected a graph whose arcs have weights, found one without; .*edge_weight under edges/,
+    );
+    expect(() => prepareInputs(plain, sixNodes({ edgeWeight: new Float32Array(6) }))).to.throw(
+      ModelError,
+      /model: expected an input edge_weight float32\[E\], because the arcs of the graph have weights, found none/,
+    );
+  });
+
+  it("takes weights by their name, type and rank alone", () => {
+    const others: readonly TensorType[] = [
+      { ...weight, name: "weights" },
+      { ...weight, type: "DOUBLE" },
+      { ...weight, shape: ["E", 1] },
+    ];
+    for (const other of others) {
+      const graph = sixNodes({ edgeWeight: new Float32Array(6) });
+      expect(() => prepareInputs(describing({ inputs: [x, edges, other] }), graph)).to.throw(
+        ModelError,
+        /expected inputs x float32\[N, F\], edge_index int64\[2, E\] \(and edge_weight float32\[E\]\), found/,
+      );
+    }
+  });
+
   it("builds the indices that a loop over BigInt builds", () => {
     const arc = fc.tuple(fc.nat(5), fc.nat(5));
     fc.assert(

@@ -43,6 +43,10 @@ describe("checkGraph", () => {
       /source of arc 2.*-1/,
     ],
     ["an index of N", { target: Int32Array.of(1, 1, 0, 4) }, /target of arc 3.*0 to 3.*4/],
+    ["weights that are not one for each arc", { edgeWeight: Float32Array.of(1) }, /weights of arcs.*4.*found 1/],
+    ["a weight below 0", { edgeWeight: Float32Array.of(1, 1, -0.5, 1) }, /from 0, found -0.5 from "n1" to "n0"/],
+    ["a weight that is no number", { edgeWeight: Float32Array.of(1, NaN, 1, 1) }, /from 0, found NaN from "n0"/],
+    ["an infinite weight", { edgeWeight: Float32Array.of(1, 1, 1, Infinity) }, /found Infinity from "n2" to "n2"/],
     ["ends that do not pair", { source: Int32Array.of(0) }, /1 sources and 4 targets/],
     [
       "a NaN feature, by node and column",

@@ -37,12 +37,14 @@ describe("hashGraph", () => {
     const others = [
       hashGraph({ ...graph, features: moved(graph.features) }, nodes),
       hashGraph({ ...graph, source: graph.target, target: graph.source }, nodes),
+      hashGraph({ ...graph, edgeWeight: new Float32Array(graph.source.length).fill(1) }, nodes),
+      hashGraph({ ...graph, edgeWeight: new Float32Array(graph.source.length).fill(2) }, nodes),
       hashGraph({ ...graph, nodeIds: ["other", ...graph.nodeIds.slice(1)] }, nodes),
       hashGraph({ ...graph, idScope: "elsewhere" }, nodes),
       hashGraph(graph, { ...nodes, label: turned(nodes.label) }),
       hashGraph(graph, { ...nodes, classes: ["x", "y"] }),
       hashGraph(graph, { ...nodes, sensitive: [{ ...group!, code: turned(group!.code) }] }),
     ];
-    expect(new Set([hash, ...others]).size).to.equal(8);
+    expect(new Set([hash, ...others]).size).to.equal(10);
   });
 });

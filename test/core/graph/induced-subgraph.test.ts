@@ -26,6 +26,13 @@ describe("inducedSubgraph", () => {
     expect(part.cutArcs).to.equal(3);
   });
 
+  it("takes the weights of these arcs along", () => {
+    const whole = { ...graph, edgeWeight: Float32Array.of(1, 2, 3, 4, 5) };
+    expect([...inducedSubgraph({ graph: whole, nodes }, Int32Array.of(1, 2, 3)).graph.edgeWeight!]).to.deep.equal([
+      2, 3, 4,
+    ]);
+  });
+
   it("takes features, ids, labels and attributes along, with their codes unchanged", () => {
     const part = inducedSubgraph({ graph, nodes }, Int32Array.of(1, 3));
     expect(Array.from(part.graph.features)).to.deep.equal([11, 13]);

@@ -9,7 +9,7 @@ import {
 import { expect } from "chai";
 import fc from "fast-check";
 import { expectClose } from "../../support/expect-close.js";
-import { densePropagation, graphOf, randomGraph } from "../../support/tiny-graphs.js";
+import { densePropagation, graphOf, listedByWeight, randomGraph, weighted } from "../../support/tiny-graphs.js";
 
 /** Multiplies the sparse form out into a dense matrix, row by row. */
 function expandMatrix({ incoming, rowFactor, columnFactor, self, nodeCount }: PropagationMatrix): number[] {
@@ -18,7 +18,7 @@ function expandMatrix({ incoming, rowFactor, columnFactor, self, nodeCount }: Pr
     row[t]! += rowFactor[t]! * self * columnFactor[t]!;
     for (let e = incoming.pointer[t]!; e < incoming.pointer[t + 1]!; e++) {
       const s = incoming.column[e]!;
-      row[s]! += rowFactor[t]! * columnFactor[s]!;
+      row[s]! += rowFactor[t]! * (incoming.weight?.[e] ?? 1) * columnFactor[s]!;
     }
     return row;
   });
@@ -41,6 +41,34 @@ describe("meanAggregation", () => {
   it("divides by the number of arcs into a node, and is 0 where there are none", () => {
     const expected = [1, 0, 0, 2 / 3, 0, 1 / 3, 0, 0, 0];
     expectClose(expandMatrix(meanAggregation(arcRows(threeNodes()))), expected, 1e-7);
+  });
+});
+
+describe("matrices over arcs with weights", () => {
+  const matrices = {
+    symmetricNormalization,
+    meanAggregation,
+    sumAggregation: (arcs: ReturnType<typeof arcRows>) => sumAggregation(arcs, { self: 1.5 }),
+  };
+  for (const [name, matrix] of Object.entries(matrices)) {
+    it(`${name} counts an arc of weight w as w arcs, and one of weight 0 as none`, () => {
+      fc.assert(
+        fc.property(fc.integer({ min: 0, max: 1e6 }), fc.integer({ min: 0, max: 40 }), (seed, arcs) => {
+          const { edgeWeight, ...graph } = weighted(randomGraph(seed, { nodes: 8, arcs, features: 1 }), seed);
+          const whole = { ...graph, edgeWeight: edgeWeight!.map((weight) => 2 * weight) };
+          expectClose(expandMatrix(matrix(arcRows(whole))), expandMatrix(matrix(arcRows(listedByWeight(whole)))), 1e-6);
+        }),
+        { numRuns: 50 },
+      );
+    });
+  }
+
+  it("has by hand: weights ½ and 1½ into node 1 are a quarter and three quarters of a mean", () => {
+    const graph = { ...threeNodes(), edgeWeight: Float32Array.of(0.5, 1.5, 0, 0) };
+    expectClose(expandMatrix(meanAggregation(arcRows(graph))), [0, 0, 0, 0.25, 0, 0.75, 0, 0, 0], 1e-7);
+    // Node 1 has degree 2 and itself.
+    const third = [1, 0, 0, 0.5 / Math.sqrt(3), 1 / 3, 1.5 / Math.sqrt(3), 0, 0, 1];
+    expectClose(expandMatrix(symmetricNormalization(arcRows(graph))), third, 1e-7);
   });
 });
 

@@ -263,7 +263,9 @@ describe("loadGraph, further columns of edge files", () => {
     it(`refuses the numbers of a column ${name} unless they are ignored on purpose`, async () => {
       const files = { "edges.csv": `from,to,${name}\na,b,0.5\nb,c,2\n` };
       const message = await refusal({ "graph.yaml": named, ...files });
-      expect(message).to.include(`"${name}" of edges.csv`).and.to.include(`ignore: [${name}] under edges`);
+      expect(message)
+        .to.include(`"${name}" of edges.csv`)
+        .and.to.include(`edge_weight: ${name} under edges in the card, or ignore: [${name}]`);
       const ignored = withEdges(`source: from, target: to, ignore: ${name}`);
       const { notes, graph } = await loadTiny({ "graph.yaml": ignored, ...files });
       expect(notes).to.deep.equal([]);

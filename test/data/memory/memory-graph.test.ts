@@ -59,6 +59,31 @@ describe("memoryGraph", () => {
     ]);
   });
 
+  it("sorts weights with their arcs, and gives both arcs of an edge its weight", () => {
+    const weights = (parts: Partial<MemoryGraph>) => [...memoryGraph({ ...graph, ...parts }).graph.edgeWeight!];
+    expect(weights({ edgeWeight: [2, 0.5] })).to.deep.equal([2, 0.5]);
+    expect(weights({ edgeWeight: Float64Array.of(2, 0.5), directed: false })).to.deep.equal([0.5, 2, 0.5, 2]);
+    expect(memoryGraph(graph).graph).not.to.have.property("edgeWeight");
+  });
+
+  it("refuses weights of another number, below 0, not finite, and two of one edge", () => {
+    const weighing = (edgeWeight: readonly number[]) => () => memoryGraph({ ...graph, edgeWeight });
+    expect(weighing([1])).to.throw(InputError, /graph.edgeWeight: expected 2 numbers, one for each pair, found 1/);
+    for (const bad of [-1, NaN, Infinity, 1e39]) {
+      expect(weighing([1, bad])).to.throw(InputError, `finite numbers from 0, found ${bad} for pair 1`);
+    }
+    const edges = [
+      [0, 1],
+      [1, 0],
+    ] as const;
+    const twice = { ...graph, edges, edgeWeight: [1, 2] };
+    expect([...memoryGraph(twice).graph.edgeWeight!]).to.deep.equal([2, 1]);
+    expect(() => memoryGraph({ ...twice, directed: false })).to.throw(
+      InputError,
+      /one weight for each edge, found 1 and 2/,
+    );
+  });
+
   it("lists classes in their order, and marks values as missing", () => {
     const { nodes, labels } = memoryGraph({ ...graph, label: [0, 1, -1], classes: [1, 0], missing: [-1] });
     expect([nodes.classes, [...nodes.label]]).to.deep.equal([

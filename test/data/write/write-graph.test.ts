@@ -64,6 +64,15 @@ describe("writeGraph", () => {
     );
   });
 
+  for (const format of ["csv", "parquet"] as const) {
+    it(`keeps weights of arcs in ${format} bit by bit, also where they differ by direction`, async () => {
+      const both = { ...graph, edgeWeight: Float32Array.of(1 / 3, 0, 1e-30) };
+      const dir = join(await tempFolder(), "g");
+      await writeGraph(dir, { name: "weights", graph: both, nodes, format });
+      expect((await loadGraph(dir)).graph).to.deep.equal(both);
+    });
+  }
+
   it("writes a synthetic graph that is read back equal", async () => {
     const made = syntheticGraph({ seed: 4, nodes: 3000, edges: 9000, labelledShare: 0.5 });
     const dir = join(await tempFolder(), "g");

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ExportForm, TrainedModel } from "@evenodds/core";
+import type { ExportForm, TrainedModel, Graph } from "@evenodds/core";
 import { exportFiles, exportModel } from "@evenodds/exporter";
 import { expect } from "chai";
-import type { WeightedGraph } from "../../support/dense-aggregation.js";
 import { denseLogits } from "../../support/dense-model.js";
 import { skipBecause } from "../../support/skip-because.js";
 import { expectLogits } from "../support/expect-logits.js";
@@ -18,7 +17,7 @@ const width = 3;
 /**
  * Nodes with many arcs, one and none, a self loop, an arc listed twice, arcs in no order; then no arcs; then one node.
  */
-const graphs: readonly WeightedGraph[] = [
+const graphs: readonly Graph[] = [
   graphOf(9, { arcs: arcs("3>0 8>5 1>0 2>0 0>1 1>0 4>4 7>0 5>2 6>0 3>2 2>3 8>0"), width }),
   graphOf(4, { arcs: [], width }),
   graphOf(1, { arcs: arcs("0>0"), width }),

@@ -1,7 +1,7 @@
+import type { Graph } from "@evenodds/core";
 import { execFileSync, spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { WeightedGraph } from "../../support/dense-aggregation.js";
 
 /** What the official tools say about one file. */
 export interface OfficialFindings {
@@ -32,7 +32,7 @@ export function packageLack(packages: readonly string[]): string | undefined {
 }
 
 /** Checks all files `*.onnx` of a folder and runs them on graphs, see check.py. */
-export function checkOfficially(folder: string, graphs: readonly WeightedGraph[]): Record<string, OfficialFindings> {
+export function checkOfficially(folder: string, graphs: readonly Graph[]): Record<string, OfficialFindings> {
   writeFileSync(join(folder, "graphs.json"), JSON.stringify(graphs.map(asRows)));
   const output = execFileSync(python, [join(import.meta.dirname, "check.py"), folder], {
     encoding: "utf8",
@@ -41,7 +41,7 @@ export function checkOfficially(folder: string, graphs: readonly WeightedGraph[]
   return (JSON.parse(output) as { files: Record<string, OfficialFindings> }).files;
 }
 
-function asRows({ nodeCount, source, target, features, featureNames, edgeWeight }: WeightedGraph) {
+function asRows({ nodeCount, source, target, features, featureNames, edgeWeight }: Graph) {
   const width = featureNames.length;
   return {
     x: Array.from({ length: nodeCount }, (_, node) => [...features.subarray(node * width, (node + 1) * width)]),

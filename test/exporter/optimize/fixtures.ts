@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Random } from "@evenodds/core";
+import { Random, type Graph } from "@evenodds/core";
 import { expect } from "chai";
 import { onnx } from "../../../packages/exporter/src/builder/proto.js";
 import { loadOnnx } from "../support/run-onnx.js";
-import type { WeightedGraph } from "../../support/dense-aggregation.js";
 
 /** Reads a model that make.py wrote. */
 export function readFixture(name: string): Uint8Array {
@@ -26,7 +25,7 @@ export function decoded(bytes: Uint8Array): onnx.ModelProto {
 export async function expectSameLogits(
   original: Uint8Array,
   optimized: Uint8Array,
-  graphs: readonly WeightedGraph[],
+  graphs: readonly Graph[],
 ): Promise<void> {
   const runs = [await loadOnnx(original), await loadOnnx(optimized)] as const;
   for (const graph of graphs) {
@@ -38,7 +37,7 @@ export async function expectSameLogits(
 }
 
 /** The same graph with a weight for every arc. */
-export function weighted(graph: WeightedGraph): WeightedGraph {
+export function weighted(graph: Graph): Graph {
   const random = Random.of(5, "weights");
   return { ...graph, edgeWeight: Float32Array.from(graph.source, () => random.uniform()) };
 }

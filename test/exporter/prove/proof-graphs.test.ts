@@ -72,4 +72,16 @@ describe("proofGraphs", () => {
     const featureNames = ["age", "height"];
     expect(proofGraphs({ featureCount: 2, seed: 1, featureNames })[0]!.graph.featureNames).to.equal(featureNames);
   });
+
+  it("gives arcs weights where it is asked to, some of them 0, on graphs that are the same otherwise", () => {
+    const options = { featureCount: 2, seed: 3 };
+    const plain = proofGraphs(options);
+    proofGraphs({ ...options, edgeWeights: true }).forEach(({ graph }, i) => {
+      const { edgeWeight, ...rest } = graph;
+      expect(edgeWeight!.length).to.equal(graph.source.length);
+      expect(edgeWeight!.every((weight) => weight >= 0 && weight <= 2)).to.equal(true);
+      if (i === 0) expect(edgeWeight!.filter((weight) => weight === 0).length).to.be.within(100, 500);
+      if (i === 0) expect(rest).to.deep.equal(plain[0]!.graph);
+    });
+  });
 });

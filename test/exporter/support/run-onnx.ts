@@ -1,5 +1,5 @@
+import type { Graph } from "@evenodds/core";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import type { WeightedGraph } from "../../support/dense-aggregation.js";
 
 /**
  * Loads an exported file, its bytes or its path, in ONNX Runtime and returns its logits `[N, C]` as a function of the
@@ -8,7 +8,7 @@ import type { WeightedGraph } from "../../support/dense-aggregation.js";
 export async function loadOnnx(
   model: Uint8Array | string,
   { threads = 2 }: { threads?: number } = {},
-): Promise<(graph: WeightedGraph) => Promise<Float32Array>> {
+): Promise<(graph: Graph) => Promise<Float32Array>> {
   const settings = {
     intraOpNumThreads: threads,
     logSeverityLevel: 3,

@@ -3,7 +3,15 @@ import * as tf from "@tensorflow/tfjs-core";
 import { expect } from "chai";
 import { expectClose } from "../../support/expect-close.js";
 import { onEngines } from "../../support/on-engines.js";
-import { denseProduct, densePropagation, graphOf, randomGraph, rowsOf, transposed } from "../../support/tiny-graphs.js";
+import {
+  denseProduct,
+  densePropagation,
+  graphOf,
+  randomGraph,
+  rowsOf,
+  transposed,
+  weighted,
+} from "../../support/tiny-graphs.js";
 
 onEngines("Engine", (engine) => {
   beforeEach(() => tf.engine().startScope());
@@ -38,6 +46,21 @@ onEngines("Engine", (engine) => {
       expectProducts(randomGraph(width, { nodes: 700, arcs: 4000 }), width, 1e-4);
     });
   }
+
+  for (const width of [1, 3, 4, 5, 8, 15, 16, 33, 130]) {
+    it(`propagates ${width} columns over arcs with weights, some of them 0, on a small graph and a larger one`, () => {
+      expectProducts(weighted(randomGraph(width, { nodes: 9, arcs: 30 })), width, 1e-5);
+      expectProducts(weighted(randomGraph(width, { nodes: 600, arcs: 3000 })), width, 1e-4);
+    });
+  }
+
+  it("places weights that differ by direction apart from their transpose", () => {
+    const arcs = [
+      [0, 1],
+      [1, 0],
+    ] as const;
+    expectProducts({ ...graphOf(arcs, [[1], [2]]), edgeWeight: Float32Array.of(3, 0.25) }, 4, 1e-6);
+  });
 
   it("gives a hub the sum over all its neighbours, whatever thread works on it", () => {
     const nodes = 3000;
@@ -174,8 +197,11 @@ onEngines("Engine", (engine) => {
   }
 
   it("frees all that it placed", () => {
-    for (const nodes of [12, 700]) {
-      const normalization = symmetricNormalization(arcRows(randomGraph(3, { nodes })));
+    for (const graph of [12, 700].flatMap((nodes) => [
+      randomGraph(3, { nodes }),
+      weighted(randomGraph(3, { nodes })),
+    ])) {
+      const normalization = symmetricNormalization(arcRows(graph));
       const before = tf.memory().numTensors;
       engine().place(normalization).dispose();
       expect(tf.memory().numTensors).to.equal(before);

@@ -6,10 +6,13 @@ import type { ModelDescription, TensorDescription } from "../inspect/model-descr
 export interface MatchedTensors {
   readonly x: TensorDescription;
   readonly edgeIndex: TensorDescription;
+  /** Undefined where the model takes no weights of arcs. */
+  readonly edgeWeight: TensorDescription | undefined;
   readonly output: TensorDescription;
 }
 
 const wantedInputs = `inputs ${contract.x} float32[N, F], ${contract.edgeIndex} int64[2, E]`;
+const orWeighted = ` (and ${contract.edgeWeight} float32[E])`;
 const wantedOutput = `output ${contract.logits} float32[N, C]`;
 const scoreTypes: ReadonlySet<string> = new Set(["float32", "float16", "float64"]);
 const idTypes: ReadonlySet<string> = new Set(
@@ -18,7 +21,8 @@ const idTypes: ReadonlySet<string> = new Set(
 
 /**
  * Finds node features, arcs and logits among the inputs and outputs of a model: by the usual names `x`, `edge_index`
- * and `logits`, or else as the only tensor of that type and rank. Indices may be int32, scores float16 or float64;
+ * and `logits`, or else as the only tensor of that type and rank. Weights of arcs are an input `edge_weight`, by that
+ * name alone. Indices may be int32, scores float16 or float64;
  * class ids in place of scores are for callers that ask for them with `ids`. Unstated shapes are taken on trust and
  * checked when the model has run. Throws {@link ModelError} with both sides where there is no such tensor.
  */
@@ -41,21 +45,23 @@ export function matchTensors(
 }
 
 /**
- * Returns the two inputs of a model as {@link matchTensors} finds them, whatever its outputs are. Throws
+ * Returns the inputs of a model as {@link matchTensors} finds them, whatever its outputs are. Throws
  * {@link ModelError}.
  */
 export function matchInputs({ inputs }: Pick<ModelDescription, "inputs">): Omit<MatchedTensors, "output"> {
   const x = pick(inputs, { name: contract.x, fits: (tensor) => tensor.type === "float32" && isMatrix(tensor) });
   const edgeIndex = pick(inputs, { name: contract.edgeIndex, fits: isEdgeIndex });
-  if (inputs.length !== 2 || x === undefined || edgeIndex === undefined) {
+  const edgeWeight = inputs.find((tensor) => tensor.name === contract.edgeWeight && isWeight(tensor));
+  const wanted = edgeWeight === undefined ? 2 : 3;
+  if (inputs.length !== wanted || x === undefined || edgeIndex === undefined) {
     throw new ModelError({
       argument: "model",
-      expected: wantedInputs,
+      expected: inputs.length > 2 ? wantedInputs + orWeighted : wantedInputs,
       found: formatTensors(inputs),
-      hint: "export the model with these two inputs, or audit a file of its predictions",
+      hint: "export the model with these inputs, or audit a file of its predictions",
     });
   }
-  return { x, edgeIndex };
+  return { x, edgeIndex, edgeWeight };
 }
 
 /**
@@ -115,6 +121,10 @@ function isMatrix({ shape }: TensorDescription): boolean {
 /** Losses on one logit want `[N]`, so many models drop the column at their end. */
 function isFlat({ type, shape }: TensorDescription): boolean {
   return scoreTypes.has(type) && shape?.length === 1;
+}
+
+function isWeight({ type, shape }: TensorDescription): boolean {
+  return type === "float32" && (shape === null || shape.length === 1);
 }
 
 function isEdgeIndex(tensor: TensorDescription): boolean {

@@ -83,13 +83,14 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   const runOnce = async (graph: Graph): Promise<ModelRun> => {
     onStage?.("prepare inputs");
     const inputs = prepareInputs(description, graph, { ids: true });
-    const { x, edgeIndex, output } = inputs;
+    const { x, edgeIndex, edgeWeight, output } = inputs;
     const feeds = {
       [x.name]: new ort.Tensor("float32", x.data, x.dims),
       [edgeIndex.name]:
         edgeIndex.data instanceof BigInt64Array
           ? new ort.Tensor("int64", edgeIndex.data, edgeIndex.dims)
           : new ort.Tensor("int32", edgeIndex.data, edgeIndex.dims),
+      ...(edgeWeight && { [edgeWeight.name]: new ort.Tensor("float32", edgeWeight.data, edgeWeight.dims) }),
     };
     onStage?.("run model");
     const results = await session.run(feeds, [output]).catch((cause: unknown) => {

@@ -25,8 +25,8 @@ export interface GraphFindings {
  * self loops and duplicate arcs are legal and counted.
  *
  * Throws {@link InputError} for array lengths that disagree, an index outside `[0, N)` (negative indices would silently
- * read the last nodes in most runtimes), a NaN or infinite feature (named by node and column), and repeated node ids
- * or feature names.
+ * read the last nodes in most runtimes), a NaN or infinite feature (named by node and column), a weight of an arc that
+ * is below 0 or not finite, and repeated node ids or feature names.
  */
 export function checkGraph(graph: Graph): GraphFindings {
   checkLengths(graph);
@@ -34,6 +34,7 @@ export function checkGraph(graph: Graph): GraphFindings {
   checkDistinct("feature names", graph.featureNames);
   checkEndpoints("source", graph.source, graph.nodeCount);
   checkEndpoints("target", graph.target, graph.nodeCount);
+  checkWeights(graph);
   checkFinite(graph);
   return {
     nodes: graph.nodeCount,
@@ -45,7 +46,7 @@ export function checkGraph(graph: Graph): GraphFindings {
 }
 
 function checkLengths(graph: Graph): void {
-  const { nodeCount, source, target, features, featureNames, nodeIds } = graph;
+  const { nodeCount, source, target, edgeWeight, features, featureNames, nodeIds } = graph;
   if (!Number.isInteger(nodeCount) || nodeCount < 1) {
     throw new InputError({ argument: "graph", expected: "at least one node", found: `${nodeCount} nodes` });
   }
@@ -55,6 +56,10 @@ function checkLengths(graph: Graph): void {
       expected: "as many sources as targets",
       found: `${source.length} sources and ${target.length} targets`,
     });
+  }
+  if (edgeWeight !== undefined && edgeWeight.length !== source.length) {
+    const found = `${edgeWeight.length}`;
+    throw new InputError({ argument: "weights of arcs", expected: `${source.length}, one for each arc`, found });
   }
   if (nodeIds.length !== nodeCount) {
     throw new InputError({ argument: "node ids", expected: `${nodeCount}`, found: `${nodeIds.length}` });
@@ -86,6 +91,16 @@ function checkEndpoints(end: "source" | "target", indices: Int32Array, nodeCount
       });
     }
   }
+}
+
+function checkWeights({ edgeWeight, source, target, nodeIds }: Graph): void {
+  const arc = (edgeWeight ?? []).findIndex((weight) => !(weight >= 0 && weight < Infinity));
+  if (arc < 0) return;
+  throw new InputError({
+    argument: "weights of arcs",
+    expected: "finite numbers from 0",
+    found: `${edgeWeight![arc]} from ${JSON.stringify(nodeIds[source[arc]!])} to ${JSON.stringify(nodeIds[target[arc]!])}`,
+  });
 }
 
 function checkFinite(graph: Graph): void {

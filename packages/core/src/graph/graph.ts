@@ -10,6 +10,11 @@ export interface Graph {
   readonly source: Int32Array;
   /** `[E]`, indices in `[0, N)`. */
   readonly target: Int32Array;
+  /**
+   * `[E]`, finite numbers from 0: an arc of weight w counts as one that is listed w times. Undefined: every arc counts
+   * once, which is another thing for a model than weights that are all 1: see `TrainedModel.edgeWeights`.
+   */
+  readonly edgeWeight?: Float32Array | undefined;
   /** `[N, F]`, row-major. */
   readonly features: Float32Array;
   /** `[F]`, distinct. */

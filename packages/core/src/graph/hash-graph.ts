@@ -6,8 +6,8 @@ import type { NodeTable } from "../table/node-table.js";
 
 /**
  * Returns the SHA-256 (64 hex digits) over everything that a graph holds: ids, feature names and values, arcs in their
- * order, labels, targets and attributes with their levels. Numbers enter as little-endian bytes. Equal content gives an
- * equal hash, whatever files it came from.
+ * order with their weights, labels, targets and attributes with their levels. Numbers enter as little-endian bytes.
+ * Equal content gives an equal hash, whatever files it came from.
  */
 export function hashGraph(graph: Graph, nodes: NodeTable): string {
   const hash = sha256.create();
@@ -22,6 +22,11 @@ export function hashGraph(graph: Graph, nodes: NodeTable): string {
   text(idKeys(graph.nodeIds));
   numbers(graph.source);
   numbers(graph.target);
+  // Weights that are all 1 are another graph than none, and the bytes that follow must not be taken for them.
+  if (graph.edgeWeight !== undefined) {
+    text("weights of arcs");
+    numbers(graph.edgeWeight);
+  }
   numbers(graph.features);
   numbers(nodes.label);
   if (nodes.target !== undefined) numbers(nodes.target.value);

@@ -12,14 +12,14 @@ export interface InducedSubgraph {
 }
 
 /**
- * Returns the graph on the nodes of `kept` (indices in ascending order) with exactly the arcs between them. Features,
- * ids, labels and attributes go along; classes and levels stay as they are, so that codes keep their meaning.
+ * Returns the graph on the nodes of `kept` (indices in ascending order) with exactly the arcs between them. Weights,
+ * features, ids, labels and attributes go along; classes and levels stay as they are, so that codes keep their meaning.
  */
 export function inducedSubgraph(whole: { graph: Graph; nodes: NodeTable }, kept: Int32Array): InducedSubgraph {
   const { graph, nodes } = whole;
   const place = new Int32Array(graph.nodeCount).fill(-1);
   kept.forEach((node, i) => (place[node] = i));
-  const { source, target, cutArcs } = arcsBetween(graph, place);
+  const { cutArcs, ...arcs } = arcsBetween(graph, place);
   const width = graph.featureNames.length;
   const features = new Float32Array(kept.length * width);
   kept.forEach((node, i) => features.set(graph.features.subarray(node * width, (node + 1) * width), i * width));
@@ -28,8 +28,7 @@ export function inducedSubgraph(whole: { graph: Graph; nodes: NodeTable }, kept:
     graph: {
       ...graph,
       nodeCount: kept.length,
-      source,
-      target,
+      ...arcs,
       features,
       nodeIds: Array.from(kept, (node) => graph.nodeIds[node]!),
     },
@@ -50,15 +49,22 @@ function arcsBetween(graph: Graph, place: Int32Array) {
   const arcs = graph.source.length;
   const source = new Int32Array(arcs);
   const target = new Int32Array(arcs);
+  const edgeWeight = graph.edgeWeight && new Float32Array(arcs);
   let inside = 0;
   let cutArcs = 0;
   for (let e = 0; e < arcs; e++) {
     const s = place[graph.source[e]!]!;
     const t = place[graph.target[e]!]!;
     if (s >= 0 && t >= 0) {
+      if (edgeWeight !== undefined) edgeWeight[inside] = graph.edgeWeight![e]!;
       source[inside] = s;
       target[inside++] = t;
     } else if (s >= 0 || t >= 0) cutArcs++;
   }
-  return { source: source.slice(0, inside), target: target.slice(0, inside), cutArcs };
+  return {
+    source: source.slice(0, inside),
+    target: target.slice(0, inside),
+    ...(edgeWeight === undefined ? {} : { edgeWeight: edgeWeight.slice(0, inside) }),
+    cutArcs,
+  };
 }

@@ -3,8 +3,8 @@ import type { Graph } from "./graph.js";
 
 /**
  * A matrix over the arcs of a graph in the form in which it is multiplied: neighbours in compressed rows and two
- * factors per node, no number per arc. With `A[t, s]` the number of arcs `s → t`,
- * `M[t, s] = rowFactor[t] · (A + self · I)[t, s] · columnFactor[s]`.
+ * factors per node, with a number per arc only where arcs have weights. With `A[t, s]` the number of arcs `s → t`, or
+ * the sum of their weights, `M[t, s] = rowFactor[t] · (A + self · I)[t, s] · columnFactor[s]`.
  */
 export interface PropagationMatrix {
   readonly nodeCount: number;
@@ -24,27 +24,30 @@ export interface PropagationMatrix {
 export type ArcRows = Pick<PropagationMatrix, "nodeCount" | "incoming" | "outgoing">;
 
 /** Groups the arcs of a graph by both of their ends, once for all matrices over them. */
-export function arcRows({ nodeCount, source, target }: Graph): ArcRows {
+export function arcRows({ nodeCount, source, target, edgeWeight }: Graph): ArcRows {
   return {
     nodeCount,
-    incoming: compressRows(target, source, nodeCount),
-    outgoing: compressRows(source, target, nodeCount),
+    incoming: compressRows(target, source, nodeCount, edgeWeight),
+    outgoing: compressRows(source, target, nodeCount, edgeWeight),
   };
 }
 
 /**
- * Returns `Â = D^-1/2 (A + I) D^-1/2`, D the row sums of A + I, that is in-degree plus one: the matrix of a GCN.
- * Isolated nodes keep themselves with factor 1; an empty edge set gives I. Source: Kipf and Welling 2017, equation 2;
- * PyG's `gcn_norm` for directed graphs.
+ * Returns `Â = D^-1/2 (A + I) D^-1/2`, D the row sums of A + I, that is in-degree plus one, with weights their sum plus
+ * one: the matrix of a GCN. Isolated nodes keep themselves with factor 1; an empty edge set gives I. Source: Kipf and
+ * Welling 2017, equation 2; PyG's `gcn_norm` for directed graphs.
  */
 export function symmetricNormalization(arcs: ArcRows): PropagationMatrix {
   const factor = perInDegree(arcs, (degree) => 1 / Math.sqrt(degree + 1));
   return { ...arcs, rowFactor: factor, columnFactor: factor, self: 1 };
 }
 
-/** Returns `D^-1 A`, the mean over the sources of the arcs into each node; a row of zeros where there are none. */
+/**
+ * Returns `D^-1 A`, the mean over the sources of the arcs into each node, weighted where arcs have weights; a row of
+ * zeros where there are none, or none with a weight above 0.
+ */
 export function meanAggregation(arcs: ArcRows): PropagationMatrix {
-  const rowFactor = perInDegree(arcs, (degree) => 1 / Math.max(degree, 1));
+  const rowFactor = perInDegree(arcs, (degree) => (degree === 0 ? 1 : 1 / degree));
   return { ...arcs, rowFactor, columnFactor: new Float32Array(arcs.nodeCount).fill(1), self: 0 };
 }
 
@@ -54,6 +57,13 @@ export function sumAggregation(arcs: ArcRows, { self }: { readonly self: number 
   return { ...arcs, rowFactor: factor, columnFactor: factor, self };
 }
 
-function perInDegree({ nodeCount, incoming: { pointer } }: ArcRows, factor: (degree: number) => number): Float32Array {
-  return Float32Array.from({ length: nodeCount }, (_, n) => factor(pointer[n + 1]! - pointer[n]!));
+/** In-degrees are numbers of arcs, or sums of their weights. */
+function perInDegree({ nodeCount, incoming }: ArcRows, factor: (degree: number) => number): Float32Array {
+  const { pointer, weight } = incoming;
+  return Float32Array.from({ length: nodeCount }, (_, n) => {
+    if (weight === undefined) return factor(pointer[n + 1]! - pointer[n]!);
+    let sum = 0;
+    for (let e = pointer[n]!; e < pointer[n + 1]!; e++) sum += weight[e]!;
+    return factor(sum);
+  });
 }

@@ -9,6 +9,7 @@ const format = "evenodds.trained-model/1";
 
 interface Description {
   layers: Layer[];
+  edgeWeights?: boolean | undefined;
   featureNames: string[];
   preprocessing: { method: Preprocessing["method"]; scale: number[]; shift: number[] };
   /** Files of classifiers from before there were other tasks lack it. */

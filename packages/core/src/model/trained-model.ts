@@ -43,6 +43,11 @@ export interface Provenance {
 export interface TrainedModel {
   readonly layers: readonly Layer[];
   readonly weights: ReadonlyMap<string, NamedWeight>;
+  /**
+   * Whether the arcs that it was trained on had weights (`Graph.edgeWeight`): it is then exported with an input for
+   * them, and runs on graphs that have them. Default: false.
+   */
+  readonly edgeWeights?: boolean | undefined;
   /** Columns of the input, in order. */
   readonly featureNames: readonly string[];
   readonly preprocessing: Preprocessing;

@@ -1,7 +1,8 @@
-/** Arcs as two arrays of node indices, `[E]` each. */
+/** Arcs as two arrays of node indices, `[E]` each, and what they weigh, `[E]`, where they have weights. */
 export interface Arcs {
   readonly source: Int32Array;
   readonly target: Int32Array;
+  readonly edgeWeight?: Float32Array | undefined;
 }
 
 /**
@@ -18,11 +19,46 @@ export function sortedArcs(
     kept = 1;
     for (let e = 1; e < keys.length; e++) if (keys[e] !== keys[e - 1]) keys[kept++] = keys[e]!;
   }
-  const source = new Int32Array(kept);
-  const target = new Int32Array(kept);
-  for (let e = 0; e < kept; e++) {
-    target[e] = Math.floor(keys[e]! / options.nodeCount);
-    source[e] = keys[e]! % options.nodeCount;
+  return unpack(keys.subarray(0, kept), options.nodeCount);
+}
+
+/**
+ * The same for arcs with weights, `weight` `[E]`, in the order (target, source, weight). `keys` stay as they are. With
+ * `distinct`, arcs that occur more than once are one; where their weights differ, `clash` is called for the first such
+ * arc, with two of its weights in ascending order.
+ */
+export function sortedWeightedArcs(
+  { keys, weight }: { readonly keys: Float64Array; readonly weight: Float32Array },
+  options: {
+    readonly nodeCount: number;
+    readonly distinct: boolean;
+    readonly clash: (arc: { source: number; target: number; weights: readonly [number, number] }) => never;
+  },
+): Arcs {
+  const { nodeCount, distinct, clash } = options;
+  const order = keys.map((_, e) => e).sort((a, b) => keys[a]! - keys[b]! || weight[a]! - weight[b]!);
+  const sorted = new Float64Array(order.length);
+  const edgeWeight = new Float32Array(order.length);
+  let kept = 0;
+  for (const e of order) {
+    const isRepeated = distinct && kept > 0 && sorted[kept - 1] === keys[e];
+    if (isRepeated && edgeWeight[kept - 1] !== weight[e]) {
+      const [source, target] = [keys[e]! % nodeCount, Math.floor(keys[e]! / nodeCount)];
+      clash({ source, target, weights: [edgeWeight[kept - 1]!, weight[e]!] });
+    }
+    if (isRepeated) continue;
+    sorted[kept] = keys[e]!;
+    edgeWeight[kept++] = weight[e]!;
+  }
+  return { ...unpack(sorted.subarray(0, kept), nodeCount), edgeWeight: edgeWeight.slice(0, kept) };
+}
+
+function unpack(keys: Float64Array, nodeCount: number): Arcs {
+  const source = new Int32Array(keys.length);
+  const target = new Int32Array(keys.length);
+  for (let e = 0; e < keys.length; e++) {
+    target[e] = Math.floor(keys[e]! / nodeCount);
+    source[e] = keys[e]! % nodeCount;
   }
   return { source, target };
 }

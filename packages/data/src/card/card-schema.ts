@@ -113,6 +113,7 @@ const edges = z.preprocess(
       comment: comment.optional(),
       source: column.default(0),
       target: column.default(1),
+      edge_weight: column.optional(),
       ignore: z.preprocess(asList, z.array(column)).default([]),
       directed: z.boolean().default(false),
       duplicates: z.enum(["merge", "keep"]).default("merge"),

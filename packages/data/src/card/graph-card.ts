@@ -87,6 +87,8 @@ export interface CardEdges {
   /** Column name, or position from 0. Default: 0 and 1. */
   readonly source: string | number;
   readonly target: string | number;
+  /** Column with what each edge weighs, by name or position. Undefined: every edge counts once. */
+  readonly edgeWeight?: string | number | undefined;
   /** Further columns, by name or position, that are left out on purpose, such as weights. */
   readonly ignore: readonly (string | number)[];
   /** False: each row is an edge both ways, and repeated edges are one. Default: false. */

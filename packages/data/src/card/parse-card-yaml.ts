@@ -8,7 +8,7 @@ const orderedKeys = new Set(["classes", "levels"]);
 const typedKeys = new Set(["header", "numeric", "connected_only", "directed", "numeric_ids", "bins"]);
 
 /** Keys whose values are names of columns, or positions where they are digits. */
-const columnKeys = new Set(["source", "target", "ignore"]);
+const columnKeys = new Set(["source", "target", "edge_weight", "ignore"]);
 
 /**
  * Returns the content of a card as plain data. Mappings under `classes` and `levels` become lists of `{value, name}` in

@@ -90,8 +90,8 @@ async function kindOf(path: string): Promise<"file" | "folder" | "nothing"> {
 
 function toCard(raw: z.output<typeof cardSchema>, folderName: string): GraphCard {
   const { id_scope: idScope, connected_only: connectedOnly, label, sensitive, ...nodes } = raw.nodes;
-  const { numeric_ids: numericIds, header, ...edges } = raw.edges;
-  const named = typeof edges.source === "string" || typeof edges.target === "string";
+  const { numeric_ids: numericIds, edge_weight: edgeWeight, header, ...edges } = raw.edges;
+  const named = typeof edges.source === "string" || typeof edges.target === "string" || typeof edgeWeight === "string";
   return {
     ...raw,
     name: raw.name ?? folderName,
@@ -114,6 +114,6 @@ function toCard(raw: z.output<typeof cardSchema>, folderName: string): GraphCard
         bins: entry.bins && [...entry.bins].sort((a, b) => a - b),
       })),
     },
-    edges: { ...edges, numericIds, header: header ?? named },
+    edges: { ...edges, edgeWeight, numericIds, header: header ?? named },
   };
 }

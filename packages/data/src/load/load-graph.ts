@@ -20,6 +20,7 @@ import { codeClusters } from "./code-clusters.js";
 import type { GraphAccounting } from "./accounting.js";
 import { checkExpectations } from "./check-expectations.js";
 import { codeCategory } from "./code-category.js";
+import { edgeColumnNotes } from "./edge-column-notes.js";
 import { indexFeatureWarnings } from "./index-features.js";
 import { labelWords } from "./label-words.js";
 import { categoryWarnings, type DataWarning } from "./level-warnings.js";
@@ -33,7 +34,6 @@ import { readNodes } from "./read-nodes.js";
 import { readTarget } from "./read-target.js";
 import { rowIds, selectNodes, type NodeSelection } from "./select-nodes.js";
 import { stageEdges } from "./stage-edges.js";
-import { unusedEdgeColumns } from "./unused-edge-columns.js";
 
 export interface LoadOptions {
   /** Columns that are the features, in this order, instead of those of the card: the input of a model. */
@@ -139,7 +139,7 @@ async function loadContent(
     folder,
     layout: { ...card.edges, subject: "edges" },
   });
-  const notes = await unusedEdgeColumns(connection, edgeTable, card.edges);
+  const notes = await edgeColumnNotes(connection, edgeTable, card.edges);
   const stagedEdges = await stageEdges(connection, edgeTable, card.edges);
   onStage?.("read nodes");
   const read = await readNodes(connection, nodeTable, {

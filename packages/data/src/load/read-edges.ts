@@ -1,6 +1,6 @@
 import { InputError, type LargeMap } from "@evenodds/core";
-import { DuckDBIntegerVector, type DuckDBConnection } from "@duckdb/node-api";
-import { sortedArcs, type Arcs } from "../arcs/sorted-arcs.js";
+import { DuckDBDoubleVector, DuckDBIntegerVector, type DuckDBConnection } from "@duckdb/node-api";
+import { sortedArcs, sortedWeightedArcs, type Arcs } from "../arcs/sorted-arcs.js";
 import type { CardEdges } from "../card/graph-card.js";
 import { allRows } from "../source/database.js";
 import { exampleCount, type ExcludedRows, type RowAccounting } from "./accounting.js";
@@ -31,14 +31,15 @@ export async function readEdges(
 ): Promise<{ readonly arcs: Arcs; readonly accounting: RowAccounting }> {
   const { edges, nodeIds } = options;
   appendEndpoints(await endpointAppender(connection), staged.texts, options);
-  const { keys, unknown, excluded } = await edgeKeys(connection, staged, {
-    directed: edges.directed,
+  const { keys, weight, unknown, excluded } = await edgeKeys(connection, staged, {
+    edges,
     nodeCount: nodeIds.length,
   });
   if (unknown > 0 && edges.unmatched === "error") throw await unmatchedError(connection, options.name, unknown);
   const distinct = !edges.directed || edges.duplicates === "merge";
-  const repeated = distinct ? repeatedEdges(keys, nodeIds) : [];
-  const once = sortedArcs(keys, { nodeCount: nodeIds.length, distinct });
+  const repeated = distinct ? repeatedEdges(weight === undefined ? keys : keys.slice(), nodeIds) : [];
+  const sorting = { nodeCount: nodeIds.length, distinct, clash: clashOf(options) };
+  const once = weight === undefined ? sortedArcs(keys, sorting) : sortedWeightedArcs({ keys, weight }, sorting);
   const examplesOf = async (node: number, rows: number) => (rows > 0 ? edgeExamples(connection, node) : []);
   const reasons: ExcludedRows[] = [
     { reason: "excluded-node", rows: excluded, examples: await examplesOf(excludedNode, excluded) },
@@ -46,7 +47,7 @@ export async function readEdges(
     { reason: "repeated", rows: keys.length - once.source.length, examples: repeated },
   ];
   return {
-    arcs: edges.directed ? once : bothWays(once, nodeIds.length),
+    arcs: edges.directed ? once : bothWays(once, sorting),
     accounting: {
       read: staged.rows,
       used: once.source.length,
@@ -75,31 +76,44 @@ function appendEndpoints(
 
 const joined = "edge JOIN endpoint a ON a.id = edge.s JOIN endpoint b ON b.id = edge.t";
 
-/** Keys of the usable rows for {@link sortedArcs}; of an undirected graph, the larger node first. */
+/**
+ * Keys of the usable rows for {@link sortedArcs}, of an undirected graph the larger node first, and their weights where
+ * the card names some.
+ */
 async function edgeKeys(
   connection: DuckDBConnection,
   staged: StagedEdges,
-  { directed, nodeCount }: { readonly directed: boolean; readonly nodeCount: number },
+  { edges: { directed, edgeWeight }, nodeCount }: { readonly edges: CardEdges; readonly nodeCount: number },
 ) {
   const keys = new Float64Array(staged.rows);
+  const weight = edgeWeight === undefined ? undefined : new Float32Array(staged.rows);
   let used = 0;
   let unknown = 0;
   let excluded = 0;
-  for await (const chunk of await connection.stream(`SELECT a.node, b.node FROM ${joined}`)) {
+  for await (const chunk of await connection.stream(
+    `SELECT a.node, b.node${weight === undefined ? "" : ", w"} FROM ${joined}`,
+  )) {
     const [from, to] = [chunk.getColumnVector(0), chunk.getColumnVector(1)];
     if (!(from instanceof DuckDBIntegerVector && to instanceof DuckDBIntegerVector)) {
       throw new TypeError("nodes are staged as INTEGER");
+    }
+    const weights = weight && chunk.getColumnVector(2);
+    if (weights !== undefined && !(weights instanceof DuckDBDoubleVector)) {
+      throw new TypeError("weights are staged as DOUBLE");
     }
     for (let e = 0; e < chunk.rowCount; e++) {
       const source = from.getItem(e)!;
       const target = to.getItem(e)!;
       if (source === unknownNode || target === unknownNode) unknown++;
       else if (source === excludedNode || target === excludedNode) excluded++;
-      else if (directed || target >= source) keys[used++] = target * nodeCount + source;
-      else keys[used++] = source * nodeCount + target;
+      else {
+        if (weight !== undefined) weight[used] = weights!.getItem(e)!;
+        const isForward = directed || target >= source;
+        keys[used++] = isForward ? target * nodeCount + source : source * nodeCount + target;
+      }
     }
   }
-  return { keys: keys.subarray(0, used), unknown, excluded };
+  return { keys: keys.subarray(0, used), weight: weight?.subarray(0, used), unknown, excluded };
 }
 
 async function edgeExamples(connection: DuckDBConnection, node: number, limit = exampleCount): Promise<string[]> {
@@ -132,11 +146,36 @@ function repeatedEdges(keys: Float64Array, nodeIds: readonly string[]): string[]
   return examples;
 }
 
-function bothWays({ source, target }: Arcs, nodeCount: number): Arcs {
+function bothWays({ source, target, edgeWeight }: Arcs, sorting: Parameters<typeof sortedWeightedArcs>[1]): Arcs {
+  const { nodeCount } = sorting;
   const keys = new Float64Array(2 * source.length);
   for (let e = 0; e < source.length; e++) {
     keys[2 * e] = target[e]! * nodeCount + source[e]!;
     keys[2 * e + 1] = source[e]! * nodeCount + target[e]!;
   }
-  return sortedArcs(keys, { nodeCount, distinct: true });
+  if (edgeWeight === undefined) return sortedArcs(keys, { nodeCount, distinct: true });
+  const weight = Float32Array.from(keys, (_, arc) => edgeWeight[Math.floor(arc / 2)]!);
+  return sortedWeightedArcs({ keys, weight }, { ...sorting, distinct: true });
+}
+
+function clashOf({
+  edges,
+  name,
+  nodeIds,
+}: {
+  readonly edges: CardEdges;
+  readonly name: string;
+  readonly nodeIds: readonly string[];
+}): Parameters<typeof sortedWeightedArcs>[1]["clash"] {
+  return ({ source, target, weights }) => {
+    const [from, to] = [JSON.stringify(nodeIds[source]), JSON.stringify(nodeIds[target])];
+    throw new InputError({
+      argument: `edge_weight of ${name}`,
+      expected: `one weight for each ${edges.directed ? "arc" : "edge, in both directions"}`,
+      found: `${weights.join(" and ")} for ${edges.directed ? `${from} → ${to}` : `${from} and ${to}`}`,
+      hint: edges.directed
+        ? "if an arc that is listed twice counts with both weights, say duplicates: keep under edges"
+        : "make one row of each edge; if the weight differs by direction, say directed: true under edges",
+    });
+  };
 }

@@ -9,7 +9,7 @@ import {
   type Graph,
   type NodeTable,
 } from "@evenodds/core";
-import { sortedArcs, type Arcs } from "../arcs/sorted-arcs.js";
+import { sortedArcs, sortedWeightedArcs, type Arcs } from "../arcs/sorted-arcs.js";
 import type { CardCategory, CardLabel } from "../card/graph-card.js";
 import { codeCategory } from "../load/code-category.js";
 import { codeClusters } from "../load/code-clusters.js";
@@ -44,6 +44,10 @@ export interface MemoryGraph {
   readonly edges:
     | { readonly source: ArrayLike<number | bigint>; readonly target: ArrayLike<number | bigint> }
     | readonly (readonly [source: number, target: number])[];
+  /**
+   * `[E]`, what each pair weighs, for models that take weights: finite numbers from 0. Default: every pair counts once.
+   */
+  readonly edgeWeight?: ArrayLike<number> | undefined;
   /**
    * False: each pair is an edge both ways, and repeated edges are one, as in a card. True: arcs are what is listed, one
    * that is listed k times counts k times. Default: true.
@@ -182,7 +186,7 @@ function featuresOf(
   return { features: values, featureNames: wanted ?? names };
 }
 
-function arcsOf({ edges, directed = true }: MemoryGraph, nodeCount: number): { arcs: Arcs; pairs: number } {
+function arcsOf({ edges, edgeWeight, directed = true }: MemoryGraph, nodeCount: number): { arcs: Arcs; pairs: number } {
   const isList = Array.isArray(edges);
   const ends = edges as Extract<MemoryGraph["edges"], { source: unknown }>;
   const list = edges as readonly (readonly [number, number])[];
@@ -212,7 +216,25 @@ function arcsOf({ edges, directed = true }: MemoryGraph, nodeCount: number): { a
     keys[pair] = target * nodeCount + source;
     if (!directed) keys[pairs + pair] = source * nodeCount + target;
   }
-  return { arcs: sortedArcs(keys, { nodeCount, distinct: !directed }), pairs };
+  if (edgeWeight === undefined) return { arcs: sortedArcs(keys, { nodeCount, distinct: !directed }), pairs };
+  if (edgeWeight.length !== pairs) {
+    const found = `${edgeWeight.length}`;
+    throw new InputError({ argument: "graph.edgeWeight", expected: `${pairs} numbers, one for each pair`, found });
+  }
+  const weight = Float32Array.from(keys, (_, arc) => weightOf(edgeWeight[arc % pairs], arc % pairs));
+  const clash: Parameters<typeof sortedWeightedArcs>[1]["clash"] = ({ source, target, weights }) => {
+    const found = `${weights.join(" and ")} for nodes ${source} and ${target}`;
+    const hint = "list each edge once, or say directed: true";
+    throw new InputError({ argument: "graph.edgeWeight", expected: "one weight for each edge", found, hint });
+  };
+  return { arcs: sortedWeightedArcs({ keys, weight }, { nodeCount, distinct: !directed, clash }), pairs };
+}
+
+function weightOf(value: number | undefined, pair: number): number {
+  const weight = Math.fround(Number(value));
+  if (weight >= 0 && weight < Infinity) return weight;
+  const expected = "finite numbers from 0";
+  throw new InputError({ argument: "graph.edgeWeight", expected, found: `${value} for pair ${pair}` });
 }
 
 function textsOf(

@@ -22,14 +22,16 @@ export interface WritableGraph {
   readonly overwrite?: boolean | undefined;
 }
 
+const weightColumn = "weight";
+
 /** Names under which graphs are written. */
 const replaceable = new Set([cardFileName, "README.md", "nodes.csv", "edges.csv", "nodes.parquet", "edges.parquet"]);
 
 /**
  * Writes `graph.yaml`, a node and an edge file to the folder `dir`, from which `loadGraph` reads an equal graph: same
- * ids, order, features bit by bit, levels, targets (−0 as 0), id scope and, sorted by (target, source), same arcs.
- * Columns of whole numbers are written without a fraction. A graph in which every arc has its reverse and none is
- * repeated is written as undirected, each edge once.
+ * ids, order, features bit by bit, levels, targets (−0 as 0), id scope and, sorted by (target, source), same arcs with
+ * their weights. Columns of whole numbers are written without a fraction. A graph in which every arc has its reverse
+ * and none is repeated is written as undirected, each edge once.
  *
  * All or nothing: a folder beside is filled and then renamed. Throws InputError for a target that is not empty (unless
  * `overwrite`, and then for one that holds anything but a graph), and for a graph or node table that is not sound.
@@ -52,6 +54,10 @@ export async function writeGraph(dir: string, content: WritableGraph): Promise<v
         at: (row) => graph.nodeIds[indices[arcs[row]!]!]!,
       });
       const ends = [end("source", graph.source), end("target", graph.target)];
+      const { edgeWeight } = graph;
+      if (edgeWeight !== undefined) {
+        ends.push({ name: weightColumn, kind: "float32", at: (row) => edgeWeight[arcs[row]!]! });
+      }
       await writeTable(join(folder, `edges.${format}`), { columns: ends, rows: arcs.length, format });
       await writeFile(join(folder, cardFileName), cardText(content, { format, directed, names, edges: arcs.length }));
       if (content.readme !== undefined) await writeFile(join(folder, "README.md"), content.readme);
@@ -163,6 +169,7 @@ function cardText(
       files: `edges.${format}`,
       source: "source",
       target: "target",
+      edge_weight: graph.edgeWeight && weightColumn,
       directed: directed || undefined,
       duplicates: directed ? "keep" : undefined,
     },
@@ -170,8 +177,9 @@ function cardText(
   });
 }
 
-/** Whether every arc has its reverse and none is repeated. */
-function isUndirected({ source, target, nodeCount }: Graph): boolean {
+/** Whether every arc has its reverse and none is repeated or has a weight, which could differ by direction. */
+function isUndirected({ source, target, edgeWeight, nodeCount }: Graph): boolean {
+  if (edgeWeight !== undefined) return false;
   const forward = new Float64Array(source.length);
   const backward = new Float64Array(source.length);
   for (let e = 0; e < source.length; e++) {

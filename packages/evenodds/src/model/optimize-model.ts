@@ -87,7 +87,7 @@ async function readBeside(model: string, description: ModelDescription): Promise
 /** Random graphs that the model takes, behind the graph that the user named. */
 export async function graphsFor(description: ModelDescription, named: string | undefined): Promise<NamedGraph[]> {
   const { metadata } = description;
-  const { x, edgeIndex } = matchInputs(description);
+  const { x, edgeIndex, edgeWeight } = matchInputs(description);
   const [nodes, columns] = x.shape ?? [];
   const arcs = edgeIndex.shape?.[1];
   const featureCount = metadata.featureNames?.length ?? columns;
@@ -102,6 +102,7 @@ export async function graphsFor(description: ModelDescription, named: string | u
   const random = proofGraphs({
     featureCount,
     featureNames: metadata.featureNames ?? undefined,
+    edgeWeights: edgeWeight !== undefined,
     seed: 0,
     nodes: typeof nodes === "number" ? nodes : undefined,
     arcs: typeof arcs === "number" ? arcs : undefined,

@@ -61,9 +61,10 @@ function graphsFor(
   model: TrainedModel,
   { training, nodes, arcs }: { training: NamedGraph; nodes: number | undefined; arcs: number | undefined },
 ): NamedGraph[] {
-  const { featureNames, preprocessing, provenance } = model;
+  const { featureNames, preprocessing, provenance, edgeWeights } = model;
   const { seed } = provenance;
-  const random = proofGraphs({ featureCount: featureNames.length, featureNames, preprocessing, seed, nodes, arcs });
+  const sizes = { featureCount: featureNames.length, nodes, arcs };
+  const random = proofGraphs({ ...sizes, featureNames, preprocessing, edgeWeights, seed });
   const { nodeCount, source } = training.graph;
   const fits = (nodes ?? nodeCount) === nodeCount && (arcs ?? source.length) === source.length;
   return [...(fits ? [training] : []), ...random];

@@ -7,6 +7,8 @@ export interface ProofGraphOptions {
   readonly seed: number;
   /** Names of the columns, `[featureCount]`. Default: feature_0, feature_1, … */
   readonly featureNames?: readonly string[] | undefined;
+  /** Whether arcs have weights, from 0 to 2 and some of them 0. Default: false. */
+  readonly edgeWeights?: boolean | undefined;
   /** Features are drawn so that this scaling makes them standard normal. Default: standard normal as they are. */
   readonly preprocessing?: Preprocessing | undefined;
   /**
@@ -106,25 +108,29 @@ function drawGraph(
   random: Random,
   { options, nodeCount, arcs }: { options: ProofGraphOptions; nodeCount: number; arcs: Arcs },
 ): Graph {
-  const { featureCount, featureNames, preprocessing } = options;
+  const { featureCount, featureNames, preprocessing, edgeWeights = false } = options;
   const raw = (column: number) => {
     const scale = preprocessing?.scale[column] ?? 1;
     const shift = preprocessing?.shift[column] ?? 0;
     // A constant column of the training graph has scale 0: any value will do.
     return scale === 0 ? random.normal() : (random.normal() - shift) / scale;
   };
+  const features = Float32Array.from({ length: nodeCount * featureCount }, (_, i) => raw(i % featureCount));
+  // Drawn last, so that a graph is the same with and without them.
+  const edgeWeight = Float32Array.from(edgeWeights ? arcs.source : [], () => Math.max(0, 2.2 * random.uniform() - 0.2));
   return {
     nodeCount,
     ...arcs,
-    features: Float32Array.from({ length: nodeCount * featureCount }, (_, i) => raw(i % featureCount)),
+    ...(edgeWeights ? { edgeWeight } : {}),
+    features,
     featureNames: featureNames ?? Array.from({ length: featureCount }, (_, column) => `feature_${column}`),
     nodeIds: Array.from({ length: nodeCount }, (_, node) => `${node}`),
   };
 }
 
 function sortedByTarget(graph: Graph): Graph {
-  const { pointer, column } = compressRows(graph.target, graph.source, graph.nodeCount);
+  const { pointer, column, weight } = compressRows(graph.target, graph.source, graph.nodeCount, graph.edgeWeight);
   const target = new Int32Array(column.length);
   for (let node = 0; node < graph.nodeCount; node++) target.fill(node, pointer[node], pointer[node + 1]);
-  return { ...graph, source: column, target };
+  return { ...graph, source: column, target, ...(weight === undefined ? {} : { edgeWeight: weight }) };
 }

@@ -48,6 +48,12 @@ export interface KernelFunctions {
       ...[rowFactor: number, columnFactor: number, self: number, nodes: number, width: number],
     ]
   ): void;
+  weightedSegmentSum(
+    ...given: [
+      ...[h: number, out: number, pointer: number, column: number, weight: number],
+      ...[rowFactor: number, columnFactor: number, self: number, nodes: number, width: number],
+    ]
+  ): void;
   sumRows(...given: [x: number, out: number, rows: number, width: number]): void;
   transposedProduct(...given: [a: number, b: number, out: number, rows: number, k: number, m: number]): void;
 }

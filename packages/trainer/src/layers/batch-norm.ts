@@ -25,5 +25,6 @@ export const batchNorm = defineLayer({
   appliesRelu: false,
   firstInput: plainInput,
   start: (_, part) => ({ constant: part === "weight" || part === "variance" ? 1 : 0 }),
+  weighs: () => "no arcs",
   running: ["mean", "variance"],
 });

@@ -25,6 +25,7 @@ export const gin = defineLayer({
     needsOwn: false,
   }),
   start: ({ inputs, hidden }, part) => 1 / Math.sqrt(part.startsWith("first.") ? inputs : hidden),
+  weighs: () => "sums",
   running: [],
 });
 

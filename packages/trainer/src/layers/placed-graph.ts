@@ -21,7 +21,7 @@ export type Aggregation =
 export interface PlacedGraph {
   readonly nodeCount: number;
   matrix(aggregation: Aggregation): PlacedMatrix;
-  /** For layers that look at every arc. */
+  /** For layers that look at every arc, none of which takes weights: `checkWeighable` keeps them apart. */
   arcs(): PlacedArcs;
   /** Frees all that was placed. */
   dispose(): void;
@@ -42,7 +42,10 @@ export function placeGraph(graph: Graph, engine: Engine): PlacedGraph {
       matrices.set(key, placed);
       return placed;
     },
-    arcs: () => (arcs ??= placeArcs(rows)),
+    arcs: () => {
+      if (graph.edgeWeight !== undefined) throw new TypeError("layers that look at every arc do not see its weight");
+      return (arcs ??= placeArcs(rows));
+    },
     dispose: () => {
       for (const matrix of matrices.values()) matrix.dispose();
       matrices.clear();

@@ -1,6 +1,7 @@
 import { InputError, type Preprocessing, type Split } from "@evenodds/core";
 import type { Adversary } from "../adversaries/adversary.js";
 import type { Engine } from "../engines/engine.js";
+import { checkWeighable } from "../layers/check-weighable.js";
 import { methods } from "../methods/methods.js";
 import { fitPreprocessing } from "../preprocessing/fit-preprocessing.js";
 import type { AttributeSampler } from "../samplers/attribute-sampler.js";
@@ -40,6 +41,7 @@ export function prepareRun(
   const adversary = adversaryOf(options, attribute);
   const features = graph.featureNames.length;
   const networks = makeNetworks(options, { features, task, attributeWidth: attribute?.width ?? 0, adversary });
+  if (graph.edgeWeight !== undefined) checkWeighable(networks.classifier);
   const firstLayer = networks.classifier[0]!;
   const constants = makeConstants(data, { engine, options, split, task, attribute, preprocessing, firstLayer });
   const common = { engine, options, networks, constants };

@@ -26,6 +26,7 @@ export function trainedModel(
   return {
     layers,
     weights,
+    ...(graph.edgeWeight === undefined ? {} : { edgeWeights: true }),
     featureNames: graph.featureNames,
     preprocessing: run.preprocessing,
     task: task.kind,

@@ -13,7 +13,9 @@ export function placeMatrix(
   matrix: PropagationMatrix,
   { native, ownKernels }: { readonly native: NativeOperations; readonly ownKernels: boolean },
 ): PlacedMatrix {
-  if (ownKernels) return placeRows(matrix, (h, rows) => native.propagate(h, rows) as tf.Tensor2D);
+  // Our kernel has no number per arc.
+  if (ownKernels && matrix.incoming.weight === undefined)
+    return placeRows(matrix, (h, rows) => native.propagate(h, rows) as tf.Tensor2D);
   return matrix.nodeCount <= denseNodes ? placeDense(matrix, native) : placeSparse(matrix, native);
 }
 

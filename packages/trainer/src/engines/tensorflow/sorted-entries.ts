@@ -9,8 +9,8 @@ export interface SortedEntries {
 }
 
 /**
- * Returns a propagation matrix cell by cell, where A[t, s] counts how often t occurs in row s of `transposed`. Repeated
- * arcs, and what a node counts by itself, are added up in one cell.
+ * Returns a propagation matrix cell by cell, where A[t, s] counts how often t occurs in row s of `transposed`, or adds
+ * up the weights of these arcs. Repeated arcs, and what a node counts by itself, are added up in one cell.
  *
  * Going through the rows of the transpose in their order leaves every row of the result sorted, in O(N + E).
  */
@@ -19,7 +19,7 @@ export function sortedEntries(
   { rowFactor, columnFactor, self }: Pick<PropagationMatrix, "rowFactor" | "columnFactor" | "self">,
 ): SortedEntries {
   const nodeCount = rowFactor.length;
-  const { pointer, column } = transposed;
+  const { pointer, column, weight } = transposed;
   const start = rowStarts(column, nodeCount);
   const end = start.slice(0, nodeCount);
   const sources = new Int32Array(column.length + nodeCount);
@@ -35,7 +35,7 @@ export function sortedEntries(
     }
   };
   for (let s = 0; s < nodeCount; s++) {
-    for (let arc = pointer[s]!; arc < pointer[s + 1]!; arc++) add(column[arc]!, s, 1);
+    for (let arc = pointer[s]!; arc < pointer[s + 1]!; arc++) add(column[arc]!, s, weight?.[arc] ?? 1);
     if (self !== 0) add(s, s, self);
   }
   let entries = 0;

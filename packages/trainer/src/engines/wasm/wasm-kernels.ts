@@ -53,10 +53,13 @@ export function wasmKernels(): WasmKernels {
     return tf.engine().makeTensorFromTensorInfo(info) as T;
   };
   return {
-    segmentSum: (h, { pointer, column, rowFactor, columnFactor, self }) => {
+    segmentSum: (h, { pointer, column, weight, rowFactor, columnFactor, self }) => {
       const arcs = [address(pointer), address(column)] as const;
       const factors = [address(rowFactor), address(columnFactor), self] as const;
-      return make(h.shape, (out) => functions.segmentSum(address(h), out, ...arcs, ...factors, ...h.shape));
+      return make(h.shape, (out) => {
+        if (weight === undefined) functions.segmentSum(address(h), out, ...arcs, ...factors, ...h.shape);
+        else functions.weightedSegmentSum(address(h), out, ...arcs, address(weight), ...factors, ...h.shape);
+      });
     },
     sumRows: (x) => make<tf.Tensor1D>([x.shape[1]], (out) => functions.sumRows(address(x), out, ...x.shape)),
     product: (a, b) => {

@@ -11,19 +11,23 @@ const weightNames =
   /^(edge|arc|link|tie)?[\s_.-]*(w|wt|wgt|weights?|weighted|values?|val|strength|score|rating|trust|sign|similarity|sim|distance|dist|cost|capacity|counts?|n|freq|frequency|prob|probability|amount|volume|intensity|multiplicity)$/i;
 
 /**
- * Looks at the columns of edge files that are neither end nor listed under `edges.ignore`, and returns a note that
- * names them. Throws {@link InputError} for one that weighs edges, by its name or as the bare third column of a file
- * without header or name, unless every weight is 1: no edge has a weight here, and a graph without its weights is
- * another graph. Also for a column to ignore that is not there or is an end, and for an end that the header leaves
- * without a name.
+ * Looks at the columns of edge files that are neither end nor weight nor listed under `edges.ignore`, and returns a
+ * note that names them. Throws {@link InputError} for one that weighs edges, by its name or as the bare third column of
+ * a file without header or name, unless every weight is 1: a graph without its weights is another graph. Also for a
+ * column to ignore, or of weights, that is not there or is an end, and for an end that the header leaves without a
+ * name.
  */
-export async function unusedEdgeColumns(
+export async function edgeColumnNotes(
   connection: DuckDBConnection,
   table: OpenTable,
   edges: CardEdges,
 ): Promise<string[]> {
   const ends = [endColumn(table, edges.source, "source column"), endColumn(table, edges.target, "target column")];
-  const ignored = edges.ignore.map((column) => ignoredColumn(table, { column, ends }));
+  const { edgeWeight } = edges;
+  if (edgeWeight !== undefined) {
+    ends.push(furtherColumn(table, { column: edgeWeight, key: "edges.edge_weight", ends }));
+  }
+  const ignored = edges.ignore.map((column) => furtherColumn(table, { column, key: "edges.ignore", ends }));
   const further = table.columns.map((_, i) => i).filter((i) => !ends.includes(i) && !ignored.includes(i));
   const isBare = (column: number) => ["", `column${column}`].includes(table.columns[column]!);
   const nameOf = (column: number) => (isBare(column) ? `position ${column}` : JSON.stringify(table.columns[column]));
@@ -35,13 +39,15 @@ export async function unusedEdgeColumns(
     const ignore = isBare(column) ? String(column) : table.columns[column];
     throw new InputError({
       argument: `${nameOf(column)} of ${table.name}`,
-      expected: "edges without weights",
+      expected: "columns that do not weigh edges",
       found: "numbers that may weigh the edges, and would not be used",
-      hint: `if every edge is to count alike, say ignore: [${ignore}] under edges in the card`,
+      hint: `say edge_weight: ${ignore} under edges in the card, or ignore: [${ignore}] if every edge is to count alike`,
     });
   }
-  if (further.length === 0) return [];
-  return [`Of ${table.name}, ${further.map(nameOf).join(", ")} ${further.length === 1 ? "is" : "are"} not used.`];
+  const weights = edgeWeight === undefined ? [] : [`Arcs have the weights of ${nameOf(ends[2]!)} of ${table.name}.`];
+  if (further.length === 0) return weights;
+  const unused = `Of ${table.name}, ${further.map(nameOf).join(", ")} ${further.length === 1 ? "is" : "are"} not used.`;
+  return [...weights, unused];
 }
 
 /** An end by its position may turn out to be the index of a saved table, which numbers rows as ids may do. */
@@ -56,15 +62,15 @@ function endColumn(table: OpenTable, column: string | number, argument: string):
   });
 }
 
-function ignoredColumn(
+function furtherColumn(
   table: OpenTable,
-  { column, ends }: { readonly column: string | number; readonly ends: readonly number[] },
+  { column, key, ends }: { readonly column: string | number; readonly key: string; readonly ends: readonly number[] },
 ): number {
-  const at = columnIndex(table, column, "edges.ignore");
+  const at = columnIndex(table, column, key);
   if (!ends.includes(at)) return at;
   const others = table.columns.filter((_, i) => !ends.includes(i));
   throw new InputError({
-    argument: "edges.ignore",
+    argument: key,
     expected: "columns besides the ends of the edges",
     found: JSON.stringify(column),
     hint: suggest(String(column), others),
