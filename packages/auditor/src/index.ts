@@ -39,6 +39,7 @@ export { renderSummary, summaryBytes } from "./render/ci/render-summary.js";
 export { displayText, jsonText, showControls } from "./render/display-text.js";
 export { plainPalette, type Palette } from "./render/palette.js";
 export { renderJson } from "./render/render-json.js";
+export { ciFormats, reportFiles, type CiFormat, type ReportFormat } from "./render/report-formats.js";
 export { escapeMarkdown } from "./render/markdown-text.js";
 export type { TextOptions } from "./render/draw-text.js";
 export { renderMarkdown } from "./render/render-markdown.js";

@@ -1,23 +1,33 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { renderJson, renderMarkdown, type AuditReport, type RegressionReport } from "@evenodds/auditor";
+import {
+  renderJson,
+  renderMarkdown,
+  reportFiles,
+  type AuditReport,
+  type RegressionReport,
+  type ReportFormat,
+} from "@evenodds/auditor";
 import { writeFileAtomically } from "@evenodds/data";
 import { checkOutput } from "./check-output.js";
 
+type Render = (report: AuditReport | RegressionReport) => string | Promise<string>;
+
+const renderers: Readonly<Record<ReportFormat, Render>> = {
+  json: renderJson,
+  markdown: renderMarkdown,
+  html: async (report) => (await import("@evenodds/auditor/html")).renderHtml(report),
+};
+
 /** Writes `report.json`, `report.md` and `report.html` into a folder; every file is there whole or not at all. */
 export async function writeReport(report: AuditReport | RegressionReport, folder: string): Promise<void> {
-  const { renderHtml } = await import("@evenodds/auditor/html");
-  const files = {
-    "report.json": renderJson(report),
-    "report.md": renderMarkdown(report),
-    "report.html": renderHtml(report),
-  };
-  await writeFiles(files, folder);
-}
-
-async function writeFiles(files: Readonly<Record<string, string>>, folder: string): Promise<void> {
-  for (const name of Object.keys(files)) await checkOutput(join(folder, name), { kind: "file" });
-  for (const [name, content] of Object.entries(files)) {
-    await writeFileAtomically(join(folder, name), (beside) => writeFile(beside, content));
-  }
+  const formats = Object.keys(reportFiles) as ReportFormat[];
+  const files = await Promise.all(
+    formats.map(async (format) => ({
+      path: join(folder, reportFiles[format]),
+      content: await renderers[format](report),
+    })),
+  );
+  for (const { path } of files) await checkOutput(path, { kind: "file" });
+  for (const { path, content } of files) await writeFileAtomically(path, (beside) => writeFile(beside, content));
 }

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { renderJson, renderText, type NonFinite, type OnInconclusive, type RegressionReport } from "@evenodds/auditor";
 import { UsageError, type LabelBins, type Provider, type SplitPart } from "@evenodds/core";
 import { auditRegressionTable, checkOutput } from "evenodds/internal";
@@ -51,16 +50,14 @@ export async function reportRegression(
   flags: RegressionAuditFlags,
   { terminal, setExitCode }: CommandContext,
 ): Promise<void> {
-  if (flags.out !== undefined) {
-    const { writeReport } = await import("./write-report.js");
-    await writeReport(report, flags.out);
-  }
+  const fullReport =
+    flags.out === undefined ? null : await (await import("./write-report.js")).writeFullReport(report, flags.out);
   const { palette, columns: width, out, log } = terminal;
   out(flags.json ? renderJson(report) : renderText(report, { palette, width }));
   if (flags.json) report.warnings.forEach(({ message }) => log(`warning: ${message}`));
   if (report.verdict === "inconclusive" && flags.onInconclusive === "warn") {
     log("warning: the data cannot decide; --on-inconclusive warn makes the exit code 0");
   }
-  if (flags.out !== undefined) log(`wrote ${join(flags.out, "report.html")}, report.md and report.json`);
+  if (fullReport !== null) log(fullReport);
   setExitCode(auditExitCode(report));
 }

@@ -1,5 +1,5 @@
-import { join } from "node:path";
 import {
+  ciFormats,
   renderJson,
   renderText,
   type AuditReport,
@@ -49,10 +49,8 @@ export async function reportAudit(
   { audited, context }: { readonly audited: string | undefined; readonly context: CommandContext },
 ): Promise<void> {
   const { terminal, setExitCode } = context;
-  if (flags.out !== undefined) {
-    const { writeReport } = await import("./write-report.js");
-    await writeReport(report, flags.out);
-  }
+  const fullReport =
+    flags.out === undefined ? null : await (await import("./write-report.js")).writeFullReport(report, flags.out);
   const written = asksForCiFiles(flags)
     ? await (await import("../workflows/ci-files.js")).writeCiFiles(report, flags, { audited, out: flags.out })
     : [];
@@ -63,11 +61,11 @@ export async function reportAudit(
   if (report.verdict === "inconclusive" && flags.onInconclusive === "warn") {
     log("warning: the data cannot decide; --on-inconclusive warn makes the exit code 0");
   }
-  if (flags.out !== undefined) log(`wrote ${join(flags.out, "report.html")}, report.md and report.json`);
+  if (fullReport !== null) log(fullReport);
   if (written.length > 0) log(`wrote ${written.join(", ")}`);
   setExitCode(auditExitCode(report));
 }
 
-function asksForCiFiles({ junit, sarif, summary }: CiFiles): boolean {
-  return junit !== undefined || sarif !== undefined || summary !== undefined;
+function asksForCiFiles(files: CiFiles): boolean {
+  return ciFormats.some((format) => files[format] !== undefined);
 }

@@ -1,4 +1,12 @@
-import { defaultSettings, inconclusivePolicies, nonFinitePolicies, ruleKinds } from "@evenodds/auditor";
+import {
+  ciFormats,
+  defaultSettings,
+  inconclusivePolicies,
+  nonFinitePolicies,
+  reportFiles,
+  ruleKinds,
+  type CiFormat,
+} from "@evenodds/auditor";
 import { splitParts } from "@evenodds/core";
 import { whenMissingPolicies, type SqlFiles } from "@evenodds/data";
 import {
@@ -58,6 +66,18 @@ function layoutElsewhere(key: string, inQuery: string): readonly Advice<AuditSub
     { subjects: ["duckdb", "regression-duckdb"], say: inQuery },
   ];
 }
+
+const fullReport = Object.values(reportFiles);
+
+/** What the flag of each format for systems that run checks says and writes. */
+const ciFiles: Readonly<Record<CiFormat, Pick<OptionSpec<AuditSubject>, "help" | "writes">>> = {
+  junit: { help: "write the rules as test cases in JUnit's XML here", writes: { kind: "file" } },
+  sarif: { help: "write findings for code scanning (SARIF 2.1.0) here", writes: { kind: "file" } },
+  summary: {
+    help: "add the Markdown report to this file, cut to what a GitHub step may write",
+    writes: { kind: "text to grow" },
+  },
+};
 
 const general: readonly OptionSpec<AuditSubject>[] = [
   {
@@ -169,27 +189,14 @@ const general: readonly OptionSpec<AuditSubject>[] = [
   { flags: "--json", help: "write the report as JSON to standard output, and nothing else" },
   {
     flags: "--out <folder>",
-    help: "write report.json, report.md and report.html here",
-    writes: { kind: "files", names: ["report.json", "report.md", "report.html"] },
+    help: `write ${fullReport.slice(0, -1).join(", ")} and ${fullReport.at(-1)} here`,
+    writes: { kind: "files", names: fullReport },
   },
-  {
-    flags: "--junit <file>",
-    help: "write the rules as test cases in JUnit's XML here",
-    writes: { kind: "file" },
+  ...ciFormats.map((format): OptionSpec<AuditSubject> => ({
+    flags: `--${format} <file>`,
+    ...ciFiles[format],
     subjects: classSubjects,
-  },
-  {
-    flags: "--sarif <file>",
-    help: "write findings for code scanning (SARIF 2.1.0) here",
-    writes: { kind: "file" },
-    subjects: classSubjects,
-  },
-  {
-    flags: "--summary <file>",
-    help: "add the Markdown report to this file, cut to what a GitHub step may write",
-    writes: { kind: "text to grow" },
-    subjects: classSubjects,
-  },
+  })),
 ];
 
 const ofTables: readonly OptionSpec<AuditSubject>[] = [

@@ -1,19 +1,40 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { renderJunit, renderSarif, renderSummary, summaryBytes, type AuditReport } from "@evenodds/auditor";
+import {
+  ciFormats,
+  renderJunit,
+  renderSarif,
+  renderSummary,
+  reportFiles,
+  summaryBytes,
+  type AuditReport,
+  type CiFormat,
+} from "@evenodds/auditor";
 import { UsageError } from "@evenodds/core";
 import { writeFileAtomically } from "@evenodds/data";
 import { checkOutput } from "evenodds/internal";
 import { realPlace } from "../places/real-place.js";
 
 /** Files for systems that run checks, by the flag that asks for them. */
-export interface CiFiles {
-  readonly junit?: string;
-  readonly sarif?: string;
-  readonly summary?: string;
+export type CiFiles = { readonly [Format in CiFormat]?: string };
+
+/** Where a report was made and what is written beside it. */
+interface ReportPlaces {
+  /** The model or table as the command line names it. */
+  readonly audited: string | undefined;
+  /** The folder of the full report. */
+  readonly out: string | undefined;
 }
 
-const flags = ["junit", "sarif", "summary"] as const;
+/** What the file of each format is to hold. */
+const contents: Readonly<
+  Record<CiFormat, (report: AuditReport, places: ReportPlaces & { readonly path: string }) => string | Promise<string>>
+> = {
+  junit: (report) => renderJunit(report),
+  sarif: (report, { audited }) =>
+    renderSarif(report, { file: audited === undefined ? undefined : relative("", audited) }),
+  summary: (report, { path, out }) => grownSummary(report, { summary: path, out }),
+};
 
 /**
  * Throws {@link UsageError} where one of the files cannot be written, and where the summary would be added to a file
@@ -25,7 +46,7 @@ export async function checkCiFiles(
   files: CiFiles,
   { stepSummary }: { readonly stepSummary?: string | undefined },
 ): Promise<void> {
-  for (const flag of flags) {
+  for (const flag of ciFormats) {
     const path = files[flag];
     if (path !== undefined) await checkOutput(path, { flag: `--${flag}`, kind: "file" });
   }
@@ -55,25 +76,17 @@ async function areOne(path: string, other: string): Promise<boolean> {
 
 /**
  * Writes the files that are asked for, each whole or not at all, and returns their paths. A summary is added to what
- * the file holds, as steps of GitHub Actions do with theirs. `audited` is the model or table as the command line names
- * it, and `out` the folder of the full report.
+ * the file holds, as steps of GitHub Actions do with theirs.
  */
-export async function writeCiFiles(
-  report: AuditReport,
-  files: CiFiles,
-  { audited, out }: { readonly audited: string | undefined; readonly out: string | undefined },
-): Promise<string[]> {
-  const { junit, sarif, summary } = files;
+export async function writeCiFiles(report: AuditReport, files: CiFiles, places: ReportPlaces): Promise<string[]> {
   const written: string[] = [];
-  const write = async (path: string, content: string) => {
+  for (const format of ciFormats) {
+    const path = files[format];
+    if (path === undefined) continue;
+    const content = await contents[format](report, { ...places, path });
     await writeFileAtomically(path, (beside) => writeFile(beside, content));
     written.push(path);
-  };
-  if (junit !== undefined) await write(junit, await renderJunit(report));
-  if (sarif !== undefined) {
-    await write(sarif, renderSarif(report, { file: audited === undefined ? undefined : relative("", audited) }));
   }
-  if (summary !== undefined) await write(summary, await grownSummary(report, { summary, out }));
   return written;
 }
 
@@ -97,5 +110,7 @@ async function grownSummary(
   const before = await readSummary(summary);
   const start = before === "" ? "" : `${before.trimEnd()}\n\n`;
   const room = summaryBytes - 1 - Buffer.byteLength(start);
-  return start + renderSummary(report, { room, fullReport: out === undefined ? undefined : join(out, "report.md") });
+  return (
+    start + renderSummary(report, { room, fullReport: out === undefined ? undefined : join(out, reportFiles.markdown) })
+  );
 }
