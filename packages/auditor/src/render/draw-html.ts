@@ -119,9 +119,9 @@ function cellHtml(cell: string | Cell, column: Column): HtmlCell {
 function cellKind(value: string, { kind }: Column): HtmlCell["kind"] {
   switch (kind) {
     case "number":
-      return value.startsWith("undefined") ? "undefined" : "number";
+      return value.startsWith("undefined") ? "number undefined" : "number";
     case "rate":
-      return value.startsWith("undefined") ? "undefined" : "rate";
+      return value.startsWith("undefined") ? "rate undefined" : "rate";
     case "word":
       return "rate";
     case "name":

@@ -22,7 +22,7 @@ export function name(raw: string): Html {
 /** One cell of a table: its content, and a class for its style. */
 export interface HtmlCell {
   readonly html: Html;
-  readonly kind?: "number" | "rate" | "rate right" | "undefined" | undefined;
+  readonly kind?: "number" | "number undefined" | "rate" | "rate right" | "rate undefined" | undefined;
 }
 
 /**

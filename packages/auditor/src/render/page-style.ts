@@ -62,7 +62,8 @@ td { overflow-wrap: anywhere; }
 .number { text-align: right; white-space: nowrap; overflow-wrap: normal; }
 .rate { white-space: nowrap; }
 tbody small { display: block; color: var(--muted); }
-.undefined small { white-space: normal; min-width: 12rem; }
+.undefined small { white-space: normal; width: max-content; max-width: 12rem; }
+.number.undefined small { margin-left: auto; }
 .right .main { font-weight: 650; }
 .undefined { color: var(--muted); font-style: italic; white-space: nowrap; }
 details { margin: 1.25rem 0; }
