@@ -1,4 +1,12 @@
-import { auditOutcomes, countClusters, describeGraph, type AuditInput, type AuditReport } from "@evenodds/auditor";
+import {
+  auditOutcomes,
+  auditRegression,
+  countClusters,
+  describeGraph,
+  type AuditInput,
+  type AuditReport,
+  type RegressionReport,
+} from "@evenodds/auditor";
 import { countOutcomes, countScores, countWeighted, Random, type OutcomeCounts } from "@evenodds/core";
 import { graphOf } from "./tiny-graphs.js";
 
@@ -171,5 +179,35 @@ export function fullReport(
     }),
     ...input,
     settings: { draws: 300, maxGap: 0.25, rule: "evidence", ...input.settings },
+  });
+}
+
+/**
+ * A regression on eight rows in two label bins. From 0 to 10, the two of group A are 1 too high and those of group B
+ * 0.5 too low: a gap of 1.5. Group C has no row.
+ */
+export function regressionReport({
+  limit,
+  minimumSupport = 1,
+  attribute = "sex",
+}: {
+  readonly limit: number | null;
+  readonly minimumSupport?: number;
+  readonly attribute?: string;
+}): RegressionReport {
+  return auditRegression({
+    attributes: [
+      {
+        name: attribute,
+        group: Int32Array.of(0, 0, 1, 1, 0, 0, 1, 1),
+        label: Float64Array.of(4, 6, 4, 6, 12, 16, 12, 16),
+        prediction: Float64Array.of(5, 7, 4, 5, 12, 18, 13, 16),
+        groups: ["A<script>", "B", "C"],
+      },
+    ],
+    version: "1.2.3",
+    labelBins: { edges: [0, 10, 20] },
+    settings: { minimumSupport, draws: 100, maxErrorGap: limit },
+    data: { name: "p.csv", files: [{ file: "p.csv", sha256: "ab".repeat(32) }], nodes: 8, arcs: null },
   });
 }

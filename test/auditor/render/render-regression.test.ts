@@ -1,27 +1,13 @@
-import { auditRegression, renderMarkdown, renderText, type RegressionReport } from "@evenodds/auditor";
+import { renderMarkdown, renderText } from "@evenodds/auditor";
 import { renderHtml } from "@evenodds/auditor/html";
 import { expect } from "chai";
+import { regressionReport } from "../../support/audit-reports.js";
 import { formatAmount } from "../../../packages/auditor/src/render/regression-words.js";
 
 const name = "<b>sex</b>|*_\u202e";
 
-function report(limit: number | null, minimumSupport = 1): RegressionReport {
-  return auditRegression({
-    attributes: [
-      {
-        name,
-        group: Int32Array.of(0, 0, 1, 1, 0, 0, 1, 1),
-        label: Float64Array.of(4, 6, 4, 6, 12, 16, 12, 16),
-        prediction: Float64Array.of(5, 7, 4, 5, 12, 18, 13, 16),
-        groups: ["A<script>", "B"],
-      },
-    ],
-    version: "1.2.3",
-    labelBins: { edges: [0, 10, 20] },
-    settings: { minimumSupport, draws: 100, maxErrorGap: limit },
-    data: { name: "p.csv", files: [{ file: "p.csv", sha256: "ab".repeat(32) }], nodes: 8, arcs: null },
-  });
-}
+const report = (limit: number | null, minimumSupport = 1) =>
+  regressionReport({ limit, minimumSupport, attribute: name });
 
 const renderers = {
   text: renderText,

@@ -126,6 +126,28 @@ describe("evenodds audit of a regression model", () => {
     expect(attributes[0]!.rows.excluded["non-finite-prediction"]).to.equal(38);
   });
 
+  it("writes files for build servers, as audits of classifiers do", async () => {
+    await folder.write({ ...graphFiles, "model.onnx": model() });
+    const files = {
+      "--junit": folder.at("ci/j.xml"),
+      "--sarif": folder.at("ci/a.sarif"),
+      "--summary": folder.at("ci/s.md"),
+    };
+    const flags = [...bins, "--draws", "50", "--max-error-gap", "1", ...Object.entries(files).flat()];
+    const { code, log } = await audit("model.onnx", ...flags);
+    expect([code, log.length]).to.deep.equal([1, 1]);
+    expect(log[0]).to.match(/^wrote .*j\.xml, .*a\.sarif, .*s\.md$/);
+    const read = (file: string) => readFile(file, "utf8");
+    expect(await read(files["--junit"])).to.match(/failures="1" errors="0"/);
+    expect(await read(files["--sarif"]))
+      .to.include('"ruleId": "gap-over-limit"')
+      .and.include('"uri": "model.onnx"');
+    expect(await read(files["--summary"])).to.match(/^# Regression audit: .*\n\n\*\*VIOLATED\.\*\*/);
+    // The next one is added.
+    expect((await audit("model.onnx", ...flags)).code).to.equal(1);
+    expect((await read(files["--summary"])).match(/^# Regression audit/gm)).to.have.length(2);
+  });
+
   it("says in one line which flags and graphs do not belong", async () => {
     await folder.write({
       ...graphFiles,
@@ -138,7 +160,6 @@ describe("evenodds audit of a regression model", () => {
       [["--rule", "evidence"], /--rule: .*meant for a classifier/],
       [["--alpha", "0.1"], /--alpha: .*meant for a classifier/],
       [["--cluster", "communities"], /--cluster: .*meant for a classifier/],
-      [["--junit", "x.xml"], /--junit: .*meant for a classifier/],
       [["--one-logit"], /--one-logit: .*meant for a classifier/],
       [["--label", "y"], /--label: .*meant for a table/],
       [["--require-gate"], /--require-gate: .*--max-error-gap for a regression/],

@@ -325,6 +325,8 @@ describe("an option of evenodds audit", () => {
           for (const variant of variants) if (ends.size === 1) ends.add(await outcome(variant));
           // A node without finite logits is what this policy is about; the graph has none.
           if (flag === "--non-finite") continue;
+          // Nobody's age is missing.
+          if (flag === "--missing" && chosen.some((other) => other.join(" ") === "--sensitive age")) continue;
           expect(ends.size, `${flag} of ${args.join(" ")}`).to.equal(2);
         }
       }),

@@ -1,10 +1,9 @@
 import { taskOf } from "@evenodds/auditor";
-import { auditModel, dataFilesOf, readInspected } from "evenodds/internal";
+import { auditModel, auditRegressionModel, dataFilesOf, readInspected } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
 import type { AuditSubject } from "../options/audit-subjects.js";
 import { checkOptions } from "../options/check-options.js";
 import type { DescribedCommand } from "../options/described-command.js";
-import { runRegressionModelAudit } from "./audit-regression-model.js";
 import { askedKind } from "./model-output.js";
 import { checkReportFiles, reportAudit, type AuditFlags } from "./report-audit.js";
 
@@ -24,8 +23,7 @@ export async function runModelAudit(
   await command.checkRead(...dataFilesOf(model));
   const isRegression = (model.description.metadata.task ?? (outputKind && taskOf(outputKind))) === "regression";
   checkOptions(command, [isRegression ? "regression" : "classifier"] satisfies AuditSubject[]);
-  if (isRegression) return runRegressionModelAudit(flags, { model, graph, context });
   await checkReportFiles(flags, context);
-  const report = await auditModel(model, graph, { ...flags, outputKind });
+  const report = await (isRegression ? auditRegressionModel : auditModel)(model, graph, { ...flags, outputKind });
   await reportAudit(report, flags, { audited: path, context });
 }

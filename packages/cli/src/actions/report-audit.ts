@@ -5,19 +5,23 @@ import {
   type AuditReport,
   type NonFinite,
   type OnInconclusive,
+  type RegressionReport,
   type RuleKind,
 } from "@evenodds/auditor";
-import type { Provider, SplitPart } from "@evenodds/core";
+import type { LabelBins, Provider, SplitPart } from "@evenodds/core";
 import { checkOutput } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
 import { auditExitCode } from "../exit-codes.js";
 import type { CiFiles } from "../workflows/ci-files.js";
-import type { RegressionFlags } from "./audit-regression.js";
+import type { SourceFlags } from "./audit-sources.js";
+import type { OutputFlags } from "./model-output.js";
 
 /** Flags of `evenodds audit`. */
-export interface AuditFlags extends RegressionFlags, CiFiles {
+export interface AuditFlags extends SourceFlags, OutputFlags, CiFiles {
   readonly split: SplitPart | "all";
   readonly maxGap?: number;
+  readonly labelBins?: LabelBins;
+  readonly maxErrorGap?: number;
   readonly requireGate?: true;
   readonly rule: RuleKind;
   readonly sensitive?: string[];
@@ -42,9 +46,9 @@ export async function checkReportFiles(flags: AuditFlags, { terminal }: CommandC
   if (asksForCiFiles(flags)) await (await import("../workflows/ci-files.js")).checkCiFiles(flags, terminal);
 }
 
-/** Prints a report, writes its files where they are asked for, and sets the exit code. */
+/** Prints a report of any kind, writes its files where they are asked for, and sets the exit code. */
 export async function reportAudit(
-  report: AuditReport,
+  report: AuditReport | RegressionReport,
   flags: AuditFlags,
   { audited, context }: { readonly audited: string | undefined; readonly context: CommandContext },
 ): Promise<void> {

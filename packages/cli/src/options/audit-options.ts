@@ -195,7 +195,6 @@ const general: readonly OptionSpec<AuditSubject>[] = [
   ...ciFormats.map((format): OptionSpec<AuditSubject> => ({
     flags: `--${format} <file>`,
     ...ciFiles[format],
-    subjects: classSubjects,
   })),
 ];
 

@@ -9,6 +9,7 @@ import {
   summaryBytes,
   type AuditReport,
   type CiFormat,
+  type RegressionReport,
 } from "@evenodds/auditor";
 import { UsageError } from "@evenodds/core";
 import { writeFileAtomically } from "@evenodds/data";
@@ -17,6 +18,8 @@ import { realPlace } from "../places/real-place.js";
 
 /** Files for systems that run checks, by the flag that asks for them. */
 export type CiFiles = { readonly [Format in CiFormat]?: string };
+
+type AnyReport = AuditReport | RegressionReport;
 
 /** Where a report was made and what is written beside it. */
 interface ReportPlaces {
@@ -28,7 +31,7 @@ interface ReportPlaces {
 
 /** What the file of each format is to hold. */
 const contents: Readonly<
-  Record<CiFormat, (report: AuditReport, places: ReportPlaces & { readonly path: string }) => string | Promise<string>>
+  Record<CiFormat, (report: AnyReport, places: ReportPlaces & { readonly path: string }) => string | Promise<string>>
 > = {
   junit: (report) => renderJunit(report),
   sarif: (report, { audited }) =>
@@ -58,7 +61,7 @@ export async function checkCiFiles(
   };
   const text = await readSummary(files.summary);
   if (text === "") return;
-  const known = /\.(md|markdown)$/i.test(files.summary) || text.startsWith(reportTitle);
+  const known = /\.(md|markdown)$/i.test(files.summary) || reportTitles.some((title) => text.startsWith(title));
   if (!known && !(stepSummary !== undefined && (await areOne(stepSummary, files.summary)))) {
     refuse("which is called like none");
   }
@@ -67,8 +70,8 @@ export async function checkCiFiles(
     refuse(`which has ${summaryBytes} bytes or more, all that a step may write`);
 }
 
-/** How every summary begins. */
-const reportTitle = "# Equalized odds audit";
+/** How summaries begin, by the kind of report. */
+const reportTitles = ["# Equalized odds audit", "# Regression audit"];
 
 async function areOne(path: string, other: string): Promise<boolean> {
   return (await realPlace(path)).key === (await realPlace(other)).key;
@@ -78,7 +81,7 @@ async function areOne(path: string, other: string): Promise<boolean> {
  * Writes the files that are asked for, each whole or not at all, and returns their paths. A summary is added to what
  * the file holds, as steps of GitHub Actions do with theirs.
  */
-export async function writeCiFiles(report: AuditReport, files: CiFiles, places: ReportPlaces): Promise<string[]> {
+export async function writeCiFiles(report: AnyReport, files: CiFiles, places: ReportPlaces): Promise<string[]> {
   const written: string[] = [];
   for (const format of ciFormats) {
     const path = files[format];
@@ -104,7 +107,7 @@ async function readSummary(summary: string): Promise<string> {
 }
 
 async function grownSummary(
-  report: AuditReport,
+  report: AnyReport,
   { summary, out }: { readonly summary: string; readonly out: string | undefined },
 ): Promise<string> {
   const before = await readSummary(summary);

@@ -1,7 +1,14 @@
-import { renderJunit, type AuditReport } from "@evenodds/auditor";
+import { renderJunit, type AuditReport, type RegressionReport } from "@evenodds/auditor";
 import { expect } from "chai";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { countsOf, creditReport, fullReport, reportOf, wideReport } from "../../../support/audit-reports.js";
+import {
+  countsOf,
+  creditReport,
+  fullReport,
+  regressionReport,
+  reportOf,
+  wideReport,
+} from "../../../support/audit-reports.js";
 import { strangeNames } from "../../../support/strange-names.js";
 
 interface Case {
@@ -30,7 +37,7 @@ interface Suite extends Counted {
 
 type Root = Counted & { readonly testsuite: readonly Suite[] };
 
-async function parsed(report: AuditReport, seconds?: number): Promise<Root> {
+async function parsed(report: AuditReport | RegressionReport, seconds?: number): Promise<Root> {
   const xml = await renderJunit(report, seconds === undefined ? {} : { seconds });
   expect(XMLValidator.validate(xml)).to.equal(true);
   const parser = new XMLParser({
@@ -65,7 +72,9 @@ describe("renderJunit", () => {
       [100, 900],
     ],
   });
-  const reports: Record<string, () => AuditReport> = {
+  const reports: Record<string, () => AuditReport | RegressionReport> = {
+    "a regression": () => regressionReport({ limit: 1 }),
+    "a regression without gate": () => regressionReport({ limit: null }),
     violated: () => creditReport(),
     inconclusive: () => wideReport(),
     pass: () => reportOf(balanced, { settings: { maxGap: 0.1 } }),

@@ -1,11 +1,18 @@
-import { renderSarif, type AuditReport } from "@evenodds/auditor";
+import { renderSarif, type AuditReport, type RegressionReport } from "@evenodds/auditor";
 import { version } from "@evenodds/core";
 import { expect } from "chai";
 import type { Log, Run } from "sarif";
-import { countsOf, creditReport, fullReport, reportOf, wideReport } from "../../../support/audit-reports.js";
+import {
+  countsOf,
+  creditReport,
+  fullReport,
+  regressionReport,
+  reportOf,
+  wideReport,
+} from "../../../support/audit-reports.js";
 import { strangeNames } from "../../../support/strange-names.js";
 
-function runOf(report: AuditReport, options: Parameters<typeof renderSarif>[1] = {}): Run {
+function runOf(report: AuditReport | RegressionReport, options: Parameters<typeof renderSarif>[1] = {}): Run {
   const log = JSON.parse(renderSarif(report, options)) as Log;
   expect(log.version).to.equal("2.1.0");
   expect(log.$schema).to.match(/^https:.*sarif.*2\.1\.0/);
@@ -49,7 +56,8 @@ function expectIngestible(run: Run): void {
 }
 
 describe("renderSarif", () => {
-  const reports: Record<string, () => AuditReport> = {
+  const reports: Record<string, () => AuditReport | RegressionReport> = {
+    "a regression": () => regressionReport({ limit: 1, minimumSupport: 3 }),
     violated: () => creditReport(),
     "inconclusive, with small and empty cells": () => wideReport(),
     "everything a report can hold": () => fullReport(["a", "b", "c"]),

@@ -1,9 +1,11 @@
 import type { Builder, TestCase, TestSuite } from "junit-report-builder";
-import type { AttributeReport, AuditReport, RuleReport } from "../../report/audit-report.js";
+import type { AuditReport } from "../../report/audit-report.js";
+import type { RegressionReport } from "../../report/regression/regression-report.js";
 import { isBlocking } from "../../verdict/run-verdict.js";
 import { displayText } from "../display-text.js";
-import { subject } from "../subject.js";
+import { describeReport } from "../sections/describe-report.js";
 import { capitalized, metricNames, ruleFinding, verdictWarning } from "../verdict-text.js";
+import { judgedAttributes, type JudgedAttribute } from "./judged-attributes.js";
 
 /**
  * Returns a report as JUnit XML (the `junit-10` form that Jenkins, GitLab and others read): one suite per attribute,
@@ -15,14 +17,15 @@ import { capitalized, metricNames, ruleFinding, verdictWarning } from "../verdic
  * equal bytes. Text from the input is shown on one line without control characters, and escaped.
  */
 export async function renderJunit(
-  report: AuditReport,
+  report: AnyReport,
   { seconds = 0 }: { readonly seconds?: number } = {},
 ): Promise<string> {
   const builder = await loadBuilder();
-  const root = builder.newBuilder().name(displayText(subject(report)));
-  const suites = report.attributes.map((attribute) => ({
+  const root = builder.newBuilder().name(displayText(describeReport(report).subject));
+  const allRules: readonly AnyRule[] = report.rules;
+  const suites = judgedAttributes(report).map((attribute) => ({
     attribute,
-    rules: report.rules.filter((rule) => rule.attribute === attribute.name),
+    rules: allRules.filter((rule) => rule.attribute === attribute.name),
   }));
   const cases = suites.reduce((sum, { rules }) => sum + Math.max(1, rules.length), 0);
   const share = decimalSeconds(seconds / cases);
@@ -36,7 +39,7 @@ export async function renderJunit(
         .className(`evenodds.${displayText(attribute.name)}`)
         .name(name)
         .time(share);
-    if (rules.length === 0) addWithoutGate(newCase(metricNames.equalizedOddsDifference), attribute);
+    if (rules.length === 0) addWithoutGate(newCase(metricNames[attribute.metric]), attribute);
     for (const rule of rules) addRule(newCase(ruleName(rule)), rule, report);
   }
   return `${root.build()}\n`;
@@ -57,11 +60,15 @@ function decimalSeconds(seconds: number): number {
   return Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1000) / 1000 : 0;
 }
 
-function ruleName({ metric, limit, rule }: RuleReport): string {
-  return `${metricNames[metric]} at most ${limit} (${rule})`;
+type AnyReport = AuditReport | RegressionReport;
+type AnyRule = AnyReport["rules"][number];
+
+function ruleName(rule: AnyRule): string {
+  const kind = "rule" in rule ? ` (${rule.rule})` : "";
+  return `${metricNames[rule.metric]} at most ${rule.limit}${kind}`;
 }
 
-function addRule(testCase: TestCase, rule: RuleReport, report: AuditReport): void {
+function addRule(testCase: TestCase, rule: AnyRule, report: AnyReport): void {
   const { onInconclusive } = report.settings;
   const finding = displayText(`${capitalized(ruleFinding(rule))}.${verdictWarning(report)}`);
   if (rule.verdict === "violated") testCase.failure(finding, "gap-over-limit");
@@ -72,19 +79,12 @@ function addRule(testCase: TestCase, rule: RuleReport, report: AuditReport): voi
   testCase.standardOutput(`${rule.verdict}: ${finding}`);
 }
 
-function addWithoutGate(testCase: TestCase, { equalizedOdds }: AttributeReport): void {
-  testCase.skipped().standardOutput(`no gate configured: ${displayText(equalizedOdds.description)}`);
+function addWithoutGate(testCase: TestCase, { sentence }: JudgedAttribute): void {
+  testCase.skipped().standardOutput(`no gate configured: ${displayText(sentence)}`);
 }
 
-function addFigures(suite: TestSuite, { rows, equalizedOdds, permutation, evidence }: AttributeReport): void {
-  const figure = (name: string, value: number | null, reason: string | null) =>
+function addFigures(suite: TestSuite, { figures }: JudgedAttribute): void {
+  for (const { name, value, reason } of figures) {
     suite.property(name, value === null ? `undefined: ${displayText(reason ?? "no value")}` : String(value));
-  figure("rows.read", rows.read, null);
-  figure("rows.used", rows.used, null);
-  if (rows.weight !== undefined) figure("rows.weight", rows.weight, null);
-  figure("equalizedOddsDifference", equalizedOdds.value, equalizedOdds.reason);
-  figure("noiseFloor", permutation.floor, permutation.reason);
-  figure("pValue", permutation.pValue, permutation.reason);
-  figure("lower", evidence.lower, evidence.reason);
-  figure("upper", evidence.upper, evidence.reason);
+  }
 }

@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Log, Result } from "sarif";
 import type { AuditReport } from "../../report/audit-report.js";
-import { auditedUnit } from "../../report/audited-unit.js";
+import type { RegressionReport } from "../../report/regression/regression-report.js";
 import { displayText } from "../display-text.js";
 import { sarifFindings, type SarifFinding } from "./sarif-findings.js";
 import { sarifRules, warningRule } from "./sarif-rules.js";
@@ -18,17 +18,17 @@ import { sarifRules, warningRule } from "./sarif-rules.js";
  * lasts from run to run. `informationUri` is the tool's home page, left out by default.
  */
 export function renderSarif(
-  report: AuditReport,
+  report: AuditReport | RegressionReport,
   options: { readonly file?: string | undefined; readonly informationUri?: string | undefined } = {},
 ): string {
-  const { file = report.model?.file ?? report.data?.files[0]?.file ?? report.data?.name, informationUri } = options;
+  const {
+    file = ("kind" in report ? undefined : report.model?.file) ?? report.data?.files[0]?.file ?? report.data?.name,
+    informationUri,
+  } = options;
   const uri = relativeUri(file ?? "predictions");
   const findings = sarifFindings(report);
   const codes = new Set(findings.map(({ ruleId }) => ruleId).filter((id) => id.startsWith("warning/")));
-  const rules = [
-    ...sarifRules(auditedUnit(report)),
-    ...[...codes].map((id) => warningRule(id.slice("warning/".length))),
-  ];
+  const rules = [...sarifRules(report), ...[...codes].map((id) => warningRule(id.slice("warning/".length), report))];
   const ids: readonly string[] = rules.map(({ id }) => id);
   const log: Log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",

@@ -1,4 +1,5 @@
 import type { AuditReport } from "../../report/audit-report.js";
+import type { RegressionReport } from "../../report/regression/regression-report.js";
 import { escapeMarkdown } from "../markdown-text.js";
 import { renderMarkdown } from "../render-markdown.js";
 import { verdictSentence, verdictWords } from "../verdict-text.js";
@@ -12,7 +13,7 @@ export const summaryBytes = 1024 * 1024;
  * `fullReport`. The verdict is always there, unless `room` is too small for it alone: then the text is empty.
  */
 export function renderSummary(
-  report: AuditReport,
+  report: AuditReport | RegressionReport,
   options: { readonly room?: number; readonly fullReport?: string | undefined } = {},
 ): string {
   const { room = summaryBytes - 1, fullReport = "the report that evenodds audit --out writes" } = options;
