@@ -1,5 +1,5 @@
 import { compareReports, type NamedReport } from "./comparison.js";
-import { pieceHtml, sectionHtml, verdictBox } from "./draw-html.js";
+import { pieceHtml, sectionHtml, verdictBox } from "./render-html.js";
 import { htmlPage } from "./html-page.js";
 import { text } from "./html-table.js";
 import { attributeSection } from "./sections/attribute-section.js";

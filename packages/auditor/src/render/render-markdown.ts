@@ -1,14 +1,91 @@
 import type { AuditReport } from "../report/audit-report.js";
 import type { RegressionReport } from "../report/regression/regression-report.js";
-import { drawMarkdown } from "./draw-markdown.js";
+import { displayText } from "./display-text.js";
+import { escapeMarkdown, list, table, type Markdown } from "./markdown-text.js";
 import { describeReport } from "./sections/describe-report.js";
+import { headings } from "./sections/headings.js";
+import type { Cell, Phrase, Piece, Section, Table } from "./sections/section.js";
+import { markSmall } from "./small-cells.js";
+import { verdictWords } from "./verdict-text.js";
+
+/** Characters of a name that are shown. */
+const longestName = 120;
 
 /**
- * Returns a report as GitHub Markdown: the verdict, per attribute the gap as a sentence, its figures, group sizes, the
- * rates of every label with counts and intervals, what else the report holds, left-out rows; then how each
- * rule decides, the graph, warnings, notes and where everything comes from.
- * Text from the input is escaped, so that it can start no markup, link, mention or formula.
+ * Returns a report of any kind as GitHub Markdown: the verdict, per attribute the gap as a sentence, its figures, the
+ * values of every cell with counts, left-out rows; then how rules decide, the graph, warnings, notes and where
+ * everything comes from. Text from the input is escaped, so that it can start no markup, link, mention or formula.
+ * Charts are left out; what can be folded stands open.
  */
-export function renderMarkdown(report: AuditReport | RegressionReport): string {
-  return drawMarkdown(describeReport(report));
+export function renderMarkdown(report: AuditReport | RegressionReport): Markdown {
+  const { kind, subject, verdict, sentence, rules, asides, sections } = describeReport(report);
+  const parts = [
+    `# ${kind}: ${escapeMarkdown(subject)}`,
+    `**${verdictWords[verdict]}.** ${escapeMarkdown(sentence)}`,
+    ...(rules.length === 0 ? [] : [list(rules.map((rule) => `${rule.verdict}: ${rule.finding}`))]),
+    ...asides.map(escapeMarkdown),
+    ...sections.flatMap((section) => sectionParagraphs(section, 2)),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function sectionParagraphs({ title, pieces }: Section, level: number): Markdown[] {
+  return [
+    `${"#".repeat(level)} ${escapeMarkdown(phrase(title))}`,
+    ...pieces.flatMap((piece) => pieceParagraphs(piece, level + 1)),
+  ];
+}
+
+function pieceParagraphs(piece: Piece, level: number): Markdown[] {
+  switch (piece.kind) {
+    case "text":
+      return [escapeMarkdown(piece.text)];
+    case "list":
+      return [list(piece.items)];
+    case "figures":
+      return [
+        table(
+          [headings.figure, headings.value, headings.meaning],
+          piece.figures.map(({ term, value, note }) => [term, value, note]),
+        ),
+      ];
+    case "table":
+      return captionedTable(piece.table);
+    case "gap-chart":
+    case "rate-charts":
+    case "threshold-chart":
+      return [];
+    case "fold":
+      return sectionParagraphs({ title: piece.summary, pieces: piece.pieces }, level);
+    case "section":
+      return sectionParagraphs(piece.section, level);
+    default:
+      return piece satisfies never;
+  }
+}
+
+function captionedTable({ caption, columns, rows }: Table): Markdown[] {
+  return [
+    `**${escapeMarkdown(phrase(caption))}**`,
+    table(
+      columns.map(({ title }) => phrase(title)),
+      rows.map((row) =>
+        row.map((cell, c) => {
+          if (typeof cell !== "string") return cellText(cell);
+          return columns[c]?.kind === "name" ? displayText(cell, longestName) : cell;
+        }),
+      ),
+    ),
+  ];
+}
+
+/** `0.500 (0.095 to 0.905), 1/2 (small)` */
+function cellText({ value, detail = "", counts = "", isSmall = false }: Cell): string {
+  const told = `${value}${detail === "" ? "" : ` (${detail})`}${counts === "" ? "" : `, ${counts}`}`;
+  return markSmall(told, isSmall);
+}
+
+function phrase(text: Phrase): string {
+  if (typeof text === "string") return text;
+  return text.map((part) => (typeof part === "string" ? part : displayText(part.name, longestName))).join("");
 }

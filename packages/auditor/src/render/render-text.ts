@@ -1,13 +1,142 @@
 import type { AuditReport } from "../report/audit-report.js";
 import type { RegressionReport } from "../report/regression/regression-report.js";
-import { drawText, type TextOptions } from "./draw-text.js";
+import { displayText, fitWidth } from "./display-text.js";
+import { formatCount } from "./numbers.js";
+import { plainPalette, type Palette } from "./palette.js";
 import { describeReport } from "./sections/describe-report.js";
+import type { AttributeSummary, Description } from "./sections/description.js";
+import { summaryTable } from "./summary-table.js";
+import { wrapText } from "./text-layout.js";
+import { verdictWords } from "./verdict-text.js";
+import type { RunVerdict } from "../verdict/verdict.js";
+
+const mostRules = 5;
+
+/** Size and colours of {@link renderText}. */
+export interface TextOptions {
+  /** Columns; 100 by default. */
+  readonly width?: number | undefined;
+  /** Lines; 40 by default. */
+  readonly height?: number | undefined;
+  /** No colours by default. */
+  readonly palette?: Palette | undefined;
+}
+
+/** Lines that are shown or left out together. Smaller ranks are shown first. */
+interface Block {
+  readonly rank: number;
+  readonly what: string;
+  readonly lines: readonly string[];
+  /** A block without which this one makes no sense. */
+  readonly after?: Block;
+}
 
 /**
- * Returns a report as one screen of text, at most `height` lines of at most `width` columns: the verdict, what every
- * attribute's gap is and between whom, its groups, warnings. What does not fit is left out, least important first, and
- * a last line says what. Ends with a line break.
+ * Returns a report of any kind as one screen of text, at most `height` lines of at most `width` columns: the verdict,
+ * what every attribute's gap is and between whom, its groups, warnings. What does not fit is left out, least important
+ * first, and a last line says what. Ends with a line break.
  */
 export function renderText(report: AuditReport | RegressionReport, options: TextOptions = {}): string {
-  return drawText(describeReport(report), options);
+  const description = describeReport(report);
+  const { width = 100, height = 40, palette = plainPalette } = options;
+  const { subject, rules, asides, summary } = description;
+  const wrap = (text: string, hang: string) => wrapText(displayText(text), { width, hang });
+  const indented = (text: string) => wrapText(displayText(text), { width, indent: "  ", hang: "  " });
+  const blocks: Block[] = [
+    { rank: 0, what: "verdict", lines: verdictLines(description, { width, palette }) },
+    ...asides.slice(0, mostRules).map((text, i) => ({
+      rank: (rules.length === 0 ? 2.5 : 4.2) + i / 1000,
+      what: "rule details",
+      lines: indented(text),
+    })),
+    { rank: 0, what: "subject", lines: ["", palette.strong(fitWidth(displayText(subject), width))] },
+    ...summary.attributes.flatMap((attribute, i): Block[] => {
+      const lines = ["", ...attributeLines(attribute, { width, palette })];
+      const head: Block = { rank: 1 + i / 1000, what: "attributes", lines };
+      const details = (rank: number, texts: readonly string[]) =>
+        texts.map((text, j): Block => {
+          return { rank: rank + i / 1000 + j / 100_000, what: "details", lines: indented(text), after: head };
+        });
+      return [
+        head,
+        ...details(2.6, attribute.trust),
+        ...details(4.1, attribute.further),
+        { rank: 4 + i / 1000, what: "tables", lines: summaryTable(attribute.table, width), after: head },
+      ];
+    }),
+    ...summary.sentences.map((text) => ({ rank: 4.5, what: "details", lines: ["", ...wrap(text, "  ")] })),
+    ...summary.warnings.map((message, i) => ({
+      rank: 3 + i / 1000,
+      what: "warnings",
+      lines: [...(i === 0 ? [""] : []), ...wrap(`! ${message}`, "  ").map(palette.unsure)],
+    })),
+    ...summary.notes.map((note, i) => ({
+      rank: 5 + i / 1000,
+      what: "notes",
+      lines: [...(i === 0 ? [""] : []), ...wrap(note, "").map(palette.muted)],
+    })),
+    ...(summary.output === null
+      ? []
+      : [{ rank: 2.4, what: "output", lines: ["", ...wrap(summary.output, "  ").map(palette.muted)] }]),
+    { rank: 2, what: "origin", lines: ["", palette.muted(fitWidth(displayText(summary.origin), width))] },
+  ];
+  const chosen = choose(blocks, height - 1);
+  const lines = blocks.filter((block) => chosen.has(block)).flatMap(({ lines: own }) => own);
+  const missing = summarize(blocks.filter((block) => !chosen.has(block)));
+  return [...lines, ...(missing === "" ? [] : [palette.muted(fitWidth(missing, width))])].join("\n") + "\n";
+}
+
+interface Line {
+  readonly width: number;
+  readonly palette: Palette;
+}
+
+function verdictLines({ verdict, sentence, rules }: Description, { width, palette }: Line): string[] {
+  const word = verdictWords[verdict];
+  const [first = "", ...rest] = wrapText(`${word}  ${displayText(sentence)}`, { width, hang: "  " });
+  const found = rules.slice(0, mostRules).flatMap((rule) => {
+    const text = displayText(`${rule.verdict}: ${rule.finding}`);
+    return wrapText(text, { width, indent: "  ", hang: "  " }).map(verdictColour(rule.verdict, palette));
+  });
+  const more = rules.length > mostRules ? [`  and ${rules.length - mostRules} more`] : [];
+  return [palette.strong(verdictColour(verdict, palette)(word)) + first.slice(word.length), ...rest, ...found, ...more];
+}
+
+function attributeLines({ name, facts, sentences }: AttributeSummary, { width, palette }: Line): string[] {
+  const [head = "", ...more] = wrapText(`${displayText(name, 40)}: ${facts.join(", ")}`, { width, hang: "  " });
+  const said = sentences.flatMap((text) => wrapText(displayText(text), { width, indent: "  " }));
+  return [palette.strong(head), ...more, ...said];
+}
+
+function verdictColour(verdict: RunVerdict, palette: Palette): (text: string) => string {
+  switch (verdict) {
+    case "pass":
+      return palette.good;
+    case "violated":
+      return palette.bad;
+    case "inconclusive":
+    case "no-gate":
+      return palette.unsure;
+  }
+}
+
+function choose(blocks: readonly Block[], height: number): ReadonlySet<Block> {
+  const chosen = new Set<Block>();
+  let left = height;
+  for (const block of [...blocks].sort((a, b) => a.rank - b.rank)) {
+    if (block.lines.length > left || (block.after !== undefined && !chosen.has(block.after))) continue;
+    left -= block.lines.length;
+    chosen.add(block);
+  }
+  return chosen;
+}
+
+/** Says what was left out: `Not shown here: 2 tables, 1 warning.` */
+function summarize(missing: readonly Block[]): string {
+  const counts = new Map<string, number>();
+  for (const { what } of missing) counts.set(what, (counts.get(what) ?? 0) + 1);
+  const texts = [...counts].map(
+    ([what, count]) => `${formatCount(count)} ${count === 1 ? what.replace(/s$/, "") : what}`,
+  );
+  return texts.length === 0 ? "" : `Not shown here: ${texts.join(", ")}.`;
 }
