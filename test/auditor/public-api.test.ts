@@ -63,6 +63,7 @@ describe("@evenodds/auditor", () => {
       "newcombeInterval",
       "nonFinitePolicies",
       "normalQuantile",
+      "onnxRuntimeVersion",
       "openNodeSession",
       "outputColumns",
       "outputKinds",

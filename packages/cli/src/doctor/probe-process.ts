@@ -2,15 +2,17 @@
 import { isEvenoddsError, providers, type Provider } from "@evenodds/core";
 import type { ProbeOutcome } from "./probes.js";
 
-/** Each returns what the part says about itself, or throws. */
+/** Returns what the part says about itself, or throws. */
+type Probe = () => Promise<string>;
+
 const parts = {
   wasm: async () => (await (await import("@evenodds/trainer")).openEngine("wasm")).description,
   duckdb: queryDuckDb,
-} as const satisfies Record<string, () => Promise<string>>;
+} as const satisfies Record<string, Probe>;
 
 export type ProbeName = keyof typeof parts | `provider ${Provider}`;
 
-const probes = new Map<string, () => Promise<string>>([
+const probes = new Map<string, Probe>([
   ...Object.entries(parts),
   ...providers.map((provider) => [`provider ${provider}`, () => runModel(provider)] as const),
 ]);
