@@ -1,5 +1,6 @@
 import type { Disparity, SelectionRatio, WorstPair } from "@evenodds/core";
 import type { AttributeReport, AuditReport } from "../report/audit-report.js";
+import { metrics, type Metric } from "../report/metrics.js";
 import { formatCount, formatGap, formatInterval, formatLevel, formatRate, plainPValue } from "./numbers.js";
 import { headings, intervalHeading } from "./sections/headings.js";
 
@@ -70,37 +71,48 @@ export function performanceFigures({ performance }: AttributeReport): Figure[] {
   ];
 }
 
-/**
- * Returns every other disparity of an attribute. For two classes the negative predictive value is the other class's
- * positive one.
- */
-export function otherFigures(attribute: AttributeReport, { classes, positiveClass }: AuditReport): Figure[] {
-  const figure = (term: string, disparity: Disparity): Figure => ({
-    term,
-    value: formatRate(disparity.value),
-    note: [disparity.worst === null ? null : describePair(disparity.worst), disparity.reason]
-      .filter((text) => text !== null)
-      .join("; "),
-  });
-  return [
-    ...attribute.equalOpportunity.map((one) => figure(`Equal opportunity difference of ${one.class}`, one)),
-    figure("Diagonal recall gap (ΔEO of Singer and Radinsky)", attribute.diagonalRecallGap),
-    figure(`${headings.demographicParity} (ΔSP)`, attribute.demographicParityDifference),
-    ratioFigure(attribute.demographicParityRatio, positiveClass),
-    figure("Equalized odds ratio (1 = equal)", attribute.equalizedOddsRatio),
-    figure("Mean over labels of the largest gap", attribute.equalizedOddsMeanDifference),
-    ...attribute.oneVsRest.flatMap((one) => [
-      figure(`TPR gap of ${one.class} against the rest`, one.truePositiveRate),
-      figure(`FPR gap of ${one.class} against the rest`, one.falsePositiveRate),
+/** Returns every other disparity of an attribute. */
+export function otherFigures(attribute: AttributeReport, report: AuditReport): Figure[] {
+  return metrics.flatMap((metric) => metricFigures[metric](attribute, report));
+}
+
+const metricFigures: Readonly<Record<Metric, (attribute: AttributeReport, report: AuditReport) => Figure[]>> = {
+  equalOpportunity: ({ equalOpportunity }) =>
+    equalOpportunity.map((one) => disparityFigure(`Equal opportunity difference of ${one.class}`, one)),
+  diagonalRecallGap: ({ diagonalRecallGap }) => [
+    disparityFigure("Diagonal recall gap (ΔEO of Singer and Radinsky)", diagonalRecallGap),
+  ],
+  demographicParityDifference: ({ demographicParityDifference }) => [
+    disparityFigure(`${headings.demographicParity} (ΔSP)`, demographicParityDifference),
+  ],
+  demographicParityRatio: ({ demographicParityRatio }, { positiveClass }) => [
+    ratioFigure(demographicParityRatio, positiveClass),
+  ],
+  equalizedOddsRatio: ({ equalizedOddsRatio }) => [
+    disparityFigure("Equalized odds ratio (1 = equal)", equalizedOddsRatio),
+  ],
+  equalizedOddsMeanDifference: ({ equalizedOddsMeanDifference }) => [
+    disparityFigure("Mean over labels of the largest gap", equalizedOddsMeanDifference),
+  ],
+  oneVsRest: ({ oneVsRest }) =>
+    oneVsRest.flatMap((one) => [
+      disparityFigure(`TPR gap of ${one.class} against the rest`, one.truePositiveRate),
+      disparityFigure(`FPR gap of ${one.class} against the rest`, one.falsePositiveRate),
     ]),
-    ...attribute.predictiveParity.flatMap((one) => [
-      figure(`Predictive parity: PPV gap of ${one.class}`, one.positivePredictiveValue),
+  // For two classes the negative predictive value is the other class's positive one.
+  predictiveParity: ({ predictiveParity }, { classes }) =>
+    predictiveParity.flatMap((one) => [
+      disparityFigure(`Predictive parity: PPV gap of ${one.class}`, one.positivePredictiveValue),
       ...(classes.length === 2
         ? []
-        : [figure(`Predictive parity: NPV gap of ${one.class}`, one.negativePredictiveValue)]),
+        : [disparityFigure(`Predictive parity: NPV gap of ${one.class}`, one.negativePredictiveValue)]),
     ]),
-    figure("Accuracy difference", attribute.accuracyDifference),
-  ];
+  accuracyDifference: ({ accuracyDifference }) => [disparityFigure("Accuracy difference", accuracyDifference)],
+};
+
+function disparityFigure(term: string, { value, worst, reason }: Disparity): Figure {
+  const notes = [worst === null ? null : describePair(worst), reason].filter((text) => text !== null);
+  return { term, value: formatRate(value), note: notes.join("; ") };
 }
 
 function ratioFigure(ratio: SelectionRatio, positiveClass: string | null): Figure {

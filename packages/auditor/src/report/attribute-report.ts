@@ -1,26 +1,16 @@
 import {
   accuracy,
   accuracyByGroup,
-  accuracyDifference,
   balancedAccuracy,
   cellSize,
   classRates,
-  demographicParityDifference,
-  demographicParityRatio,
-  diagonalRecallGap,
   effectiveCounts,
   equalizedOddsComparisons,
   equalizedOddsDifference,
-  equalizedOddsMeanDifference,
-  equalizedOddsRatio,
-  equalOpportunityDifference,
   f1Scores,
   groupSize,
-  oneVsRestGaps,
-  predictiveParityGaps,
   Random,
   type ConditionLevel,
-  type Disparity,
   type OutcomeCounts,
   type PredictionCounts,
   type ScoreCounts,
@@ -32,6 +22,7 @@ import type { AuditedUnit } from "./audited-unit.js";
 import type { AttributeReport, AuditSettings, PerformanceReport, UnknownRows } from "./audit-report.js";
 import { describeGap } from "./describe-gap.js";
 import { clusterReport, conditionalReport, scoreReport } from "./optional-reports.js";
+import { attributeMetrics, missingDisparity, withoutLabelsReason } from "./metrics.js";
 import { cellTable, rowAccounting, selectionTable } from "./rate-tables.js";
 
 /** The counts of one sensitive attribute; `outcomes` is null where there are no labels. */
@@ -80,48 +71,74 @@ export function isWeighted({ extras }: Pick<AttributeCounts, "extras">): boolean
 /** Returns every figure about one sensitive attribute. */
 export function attributeReport(attribute: AttributeCounts, context: AttributeContext): AttributeReport {
   const { name, outcomes, predictions, extras = {} } = attribute;
-  const { settings } = context;
+  const { settings, positiveClass } = context;
   const weighted = isWeighted(attribute);
+  // The order of keys is that of the report's JSON; metrics that are not named here follow at its end.
+  const {
+    equalOpportunity,
+    diagonalRecallGap,
+    equalizedOddsRatio,
+    equalizedOddsMeanDifference,
+    oneVsRest,
+    predictiveParity,
+    accuracyDifference,
+    demographicParityDifference,
+    demographicParityRatio,
+    ...others
+  } = attributeMetrics({ outcomes, predictions, settings, positiveClass });
+  const figures = outcomes === null ? withoutLabels(predictions) : withLabels(outcomes, { ...context, name, extras });
+  const { cells, equalizedOdds, permutation, evidence, performance, rates, ...optional } = figures;
   return {
     name,
     rows: rowAccounting(predictions, weighted ? extras.usedRows : undefined),
     unknown: attribute.unknown?.map(({ attribute: of, rows }) => ({ attribute: of, rows })) ?? null,
     levels: predictions.groups.map((level, group) => ({ level, n: groupSize(predictions, group) })),
-    ...(outcomes === null ? withoutLabels(predictions) : withLabels(outcomes, { ...context, name, extras })),
-    demographicParityDifference: demographicParityDifference(predictions, settings),
+    cells,
+    equalizedOdds,
+    permutation,
+    evidence,
+    equalOpportunity,
+    diagonalRecallGap,
+    equalizedOddsRatio,
+    equalizedOddsMeanDifference,
+    oneVsRest,
+    performance,
+    classRates: rates,
+    predictiveParity,
+    accuracyDifference,
+    ...optional,
+    demographicParityDifference,
     selectionRates: selectionTable(predictions, { ...settings, weighted }),
-    demographicParityRatio: demographicParityRatio(predictions, {
-      ...settings,
-      positiveClass: context.positiveClass ?? undefined,
-    }),
+    demographicParityRatio,
     // Known once every attribute has been tested; see `auditOutcomes`.
     adjustedPValue: null,
+    ...others,
   };
 }
 
-type LabelledFigures = Omit<
+/** Figures of labelled rows that are no metrics. */
+type LabelledFigures = Pick<
   AttributeReport,
-  | "name"
-  | "rows"
-  | "unknown"
-  | "levels"
-  | "demographicParityDifference"
-  | "demographicParityRatio"
-  | "selectionRates"
-  | "adjustedPValue"
->;
+  | "cells"
+  | "equalizedOdds"
+  | "permutation"
+  | "evidence"
+  | "performance"
+  | "effectiveSizes"
+  | "scores"
+  | "clusters"
+  | "conditional"
+> & { readonly rates: AttributeReport["classRates"] };
 
 function withLabels(
   outcomes: OutcomeCounts,
   context: AttributeContext & { readonly name: string; readonly extras: AttributeExtras },
 ): LabelledFigures {
-  const { name, settings, seed, positiveClass, unit, extras } = context;
+  const { name, settings, seed, unit, extras } = context;
   const { squares, scores, threshold, clusters, condition } = extras;
   const effective = squares === undefined ? null : effectiveCounts({ outcomes, squares });
   const weighted = effective !== null;
-  const positives = positiveClass === null ? outcomes.classes : [positiveClass];
   const equalizedOdds = equalizedOddsDifference(outcomes, settings);
-  const ratioOptions = { ...settings, positiveClass: positiveClass ?? undefined };
   return {
     cells: cellTable(outcomes, { ...settings, effective }),
     equalizedOdds: { ...equalizedOdds, description: describeGap(equalizedOdds, { unit, weighted }) },
@@ -133,18 +150,8 @@ function withLabels(
       ...settings,
       effectiveSizes: weighted,
     }),
-    equalOpportunity: positives.map((positive) => ({
-      class: positive,
-      ...equalOpportunityDifference(outcomes, { ...settings, positiveClass: positive }),
-    })),
-    diagonalRecallGap: diagonalRecallGap(outcomes, settings),
-    equalizedOddsRatio: equalizedOddsRatio(outcomes, ratioOptions),
-    equalizedOddsMeanDifference: equalizedOddsMeanDifference(outcomes, settings),
-    oneVsRest: oneVsRestGaps(outcomes, settings),
     performance: performanceOf(outcomes),
-    classRates: classRates(outcomes, settings),
-    predictiveParity: predictiveParityGaps(outcomes, settings),
-    accuracyDifference: accuracyDifference(outcomes, settings),
+    rates: classRates(outcomes, settings),
     effectiveSizes:
       effective &&
       effective.classes.flatMap((_, label) => effective.groups.map((_, group) => cellSize(effective, group, label))),
@@ -167,31 +174,21 @@ function performanceOf(outcomes: OutcomeCounts): PerformanceReport {
   };
 }
 
-/** Why a figure that needs labels is missing. */
-export const withoutLabelsReason = "not computable without labels";
-
 function withoutLabels(predictions: PredictionCounts): LabelledFigures {
   const reason = withoutLabelsReason;
-  const missing: Disparity = { status: "undefined", value: null, reason, worst: null, leftOut: [] };
+  const missing = missingDisparity();
   return {
     cells: [],
     equalizedOdds: { ...missing, description: describeGap(missing) },
     permutation: { draws: 0, pValue: null, floor: null, exact: false, tables: null, reason },
     evidence: { comparisons: 0, worst: null, surest: null, lower: null, upper: null, reason },
-    equalOpportunity: [],
-    diagonalRecallGap: missing,
-    equalizedOddsRatio: missing,
-    equalizedOddsMeanDifference: missing,
-    oneVsRest: [],
     performance: {
       accuracy: null,
       balancedAccuracy: null,
       f1: { macro: null, micro: null, weighted: null },
       byGroup: predictions.groups.map((group, g) => ({ group, n: groupSize(predictions, g), accuracy: null })),
     },
-    classRates: [],
-    predictiveParity: [],
-    accuracyDifference: missing,
+    rates: [],
     effectiveSizes: null,
     scores: null,
     clusters: null,

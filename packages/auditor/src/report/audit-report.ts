@@ -1,19 +1,11 @@
-import type {
-  CellStatus,
-  ClassRates,
-  Disparity,
-  ExclusionReason,
-  PredictiveParityGaps,
-  Provenance,
-  SelectionRatio,
-  SplitPart,
-} from "@evenodds/core";
+import type { CellStatus, ClassRates, Disparity, ExclusionReason, Provenance, SplitPart } from "@evenodds/core";
 import type { PermutationReport } from "../statistics/permutation-test.js";
 import type { PowerReport } from "../statistics/power.js";
 import type { EvidenceReport } from "../statistics/simultaneous-intervals.js";
 import type { ReportedFeatures } from "../preflight/feature-order.js";
 import type { ClassOrder } from "../preflight/resolve-classes.js";
 import type { GraphReport } from "../findings/graph-findings.js";
+import type { AttributeMetrics } from "./metrics.js";
 import type { ReportedOutput } from "./reported-output.js";
 import type { ClusterReport, ConditionalReport, ScoreReport } from "./optional-reports.js";
 import type { GatedMetric, Judgement, OnInconclusive, RuleKind, RunVerdict, Verdict } from "../verdict/verdict.js";
@@ -102,7 +94,7 @@ export interface ReportedData {
 }
 
 /** One sensitive attribute. Rows may differ between attributes, because each has its own missing values. */
-export interface AttributeReport {
+export interface AttributeReport extends AttributeMetrics {
   readonly name: string;
   readonly rows: RowAccounting;
   /**
@@ -122,27 +114,11 @@ export interface AttributeReport {
    */
   readonly adjustedPValue: number | null;
   readonly evidence: EvidenceReport;
-  /** Largest TPR gap, one entry for the named positive class, or else one per class. */
-  readonly equalOpportunity: readonly ClassDisparity[];
-  /** The paper's ΔEO: the largest gap of `P(Ŷ=y | Y=y)` over y. */
-  readonly diagonalRecallGap: Disparity;
-  /** The paper's ΔSP: the largest gap of `P(Ŷ=y)` over y. Needs no labels. */
-  readonly demographicParityDifference: Disparity;
-  /** Smallest `min_a / max_a` of a rate; 1 = equal. */
-  readonly equalizedOddsRatio: Disparity;
-  /** Mean over the labels of their largest gap; for two classes the mean of TPR and FPR gap. */
-  readonly equalizedOddsMeanDifference: Disparity;
-  readonly oneVsRest: readonly OneVsRestReport[];
   /** How often each class is predicted in each group, whatever the label. */
   readonly selectionRates: readonly SelectionReport[];
   readonly performance: PerformanceReport;
   /** TPR, FPR, TNR, FNR, PPV and NPV of every class in every group; empty without labels. */
   readonly classRates: readonly ClassRates[];
-  /** Gaps of PPV and NPV, per class; empty without labels. */
-  readonly predictiveParity: readonly PredictiveParityGaps[];
-  /** Disparate impact: smallest ratio of selection rates, of the positive class where one is named. Needs no labels. */
-  readonly demographicParityRatio: SelectionRatio;
-  readonly accuracyDifference: Disparity;
   /** Effective rows of every (label, group) cell, in the order of `cells`; null where rows carry no weights. */
   readonly effectiveSizes: readonly number[] | null;
   /** Null where no score counts were given. */

@@ -15,8 +15,9 @@ import { gatedMetricDefinitions } from "../verdict/gated-metrics.js";
 import { holdBack } from "../verdict/hold-back.js";
 import { ruleDefinitions } from "../verdict/rules.js";
 import type { Judgement, Rule, RuleKind } from "../verdict/verdict.js";
-import { isWeighted, withoutLabelsReason, type AttributeContext, type AttributeCounts } from "./attribute-report.js";
+import { isWeighted, type AttributeContext, type AttributeCounts } from "./attribute-report.js";
 import type { EvidenceDecision, RuleDecisions, RuleReport } from "./audit-report.js";
+import { withoutLabelsReason } from "./metrics.js";
 
 /**
  * Returns what a rule says about the attribute it names: both by the measured gap and by its intervals, whichever of
