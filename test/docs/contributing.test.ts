@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect } from "chai";
+import { kindCases } from "../../scripts/kinds/cases.js";
 import { codeBlocks, readPage, root, section } from "./support/pages.js";
 
 const pages = ["CONTRIBUTING.md", "ARCHITECTURE.md", "docs/releasing.md", "SECURITY.md"];
@@ -35,6 +36,19 @@ describe("paths in the pages for contributors", () => {
         paths.some((path) => /^(test|docs)\//.test(path)),
         `${title}: test or page`,
       ).to.equal(true);
+    }
+  });
+
+  it("of a recipe for a kind are all those that the compiler asks for", () => {
+    const recipes = section(readPage("CONTRIBUTING.md"), "Recipes").split(/^### /m);
+    expect(kindCases.map(({ recipe }) => recipe)).to.include.members([
+      ...["Add a layer", "Add an execution provider", "Add a rule kind", "Add a metric", "Add a report format"],
+    ]);
+    for (const { title, recipe, edit, asks } of kindCases) {
+      const own = recipes.filter((text) => text.startsWith(`${recipe}\n`));
+      expect(own.length, recipe).to.equal(1);
+      expect(mentioned(own[0]!), title).to.include.members([edit.file, ...asks]);
+      expect(readPage(edit.file).split(edit.find).length, `${title}: the text to change`).to.equal(2);
     }
   });
 

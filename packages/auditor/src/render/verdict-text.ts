@@ -56,13 +56,13 @@ function ruleSentence({ verdict, rules }: JudgedReport): string {
 }
 
 /** Names of the metrics that a rule can limit. */
-export const metricNames = {
+export const metricNames: Readonly<Record<JudgedRule["metric"], string>> = {
   equalizedOddsDifference: "equalized odds difference",
   equalOpportunityDifference: "equal opportunity difference",
   diagonalRecallGap: "diagonal recall gap",
   demographicParityDifference: "demographic parity difference",
   meanErrorGap: "gap in mean error",
-} as const satisfies Record<JudgedRule["metric"], string>;
+};
 
 /** Returns what one rule found: `equalized odds difference of gender: 0.175 is above the limit 0.1`. */
 export function ruleFinding({ metric, attribute, reason }: JudgedRule): string {

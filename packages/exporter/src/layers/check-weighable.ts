@@ -1,5 +1,5 @@
 import { layerKinds, ModelError, type Layer } from "@evenodds/core";
-import { definitionOf, layers as definitions } from "./layers.js";
+import { definitionOf } from "./layers.js";
 
 /**
  * Checks that layers can take weights of arcs: none that compares neighbours or attends to them, for which an arc of
@@ -7,7 +7,7 @@ import { definitionOf, layers as definitions } from "./layers.js";
  * layer.
  */
 export function checkWeighable(layers: readonly Layer[]): void {
-  const forms = layerKinds.map((kind) => definitions[kind].weighable).filter((form) => form !== null);
+  const forms = layerKinds.map((kind) => definitionOf({ kind }).weighable).filter((form) => form !== null);
   const expected = `layers that sum or average over arcs (${forms.sort().join(", ")})`;
   for (const layer of layers) {
     const found = definitionOf(layer).unweighable(layer);

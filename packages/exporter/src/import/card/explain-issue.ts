@@ -1,7 +1,6 @@
-import { layerKinds, ModelError, nearMatches, ownValue, suggest, type LayerKind } from "@evenodds/core";
+import { layerKinds, ModelError, nearMatches, ownValue, suggest } from "@evenodds/core";
 import type { z } from "zod";
-import type { LayerDefinition } from "../../layers/layer-definition.js";
-import { layers } from "../../layers/layers.js";
+import { definitionOf } from "../../layers/layers.js";
 import { modelCardSchema } from "./model-card.js";
 
 type Issue = z.core.$ZodIssue;
@@ -58,8 +57,7 @@ function hintFor(content: unknown, path: readonly PropertyKey[]): string | undef
   const option = path.at(-1);
   const kind = layerKinds.find((known) => known === valueAt(content, [...path.slice(0, -1), "kind"]));
   if (kind === undefined || option === undefined) return undefined;
-  const { cardHints = {} }: LayerDefinition<LayerKind> = layers[kind];
-  return ownValue(cardHints, option);
+  return ownValue(definitionOf({ kind }).cardHints ?? {}, option);
 }
 
 function unknownKind(argument: string, kind: unknown): ModelError {
@@ -96,7 +94,7 @@ function keysAt(content: unknown, path: readonly PropertyKey[]): string[] {
   if (field === undefined) return Object.keys(modelCardSchema.shape);
   if (field === "layers") {
     const kind = layerKinds.find((known) => known === valueAt(content, [...path, "kind"]));
-    return kind === undefined ? [] : Object.keys(layers[kind].card.shape);
+    return kind === undefined ? [] : Object.keys(definitionOf({ kind }).card.shape);
   }
   return field === "preprocessing" ? ["method", "scale", "shift"] : ["prefix", "count"];
 }

@@ -1,5 +1,4 @@
-import { layerKinds } from "@evenodds/core";
 import { layers } from "../../layers/layers.js";
 
 /** The options of every kind of layer that a card may have. */
-export const layerSchemas = layerKinds.map((kind) => layers[kind].card);
+export const layerSchemas = Object.values(layers).map(({ card }) => card);
