@@ -94,7 +94,7 @@ export async function stageCommand(out: string): Promise<string> {
   const dependencies = { [duckDb]: duckDbVersion!, [runtimePackage]: runtimeVersion() };
   stageRest(made, {
     out,
-    exports: { ...exportsOf(publicPaths(made)), "./bin/evenodds.js": "./bin/evenodds.js" },
+    exports: { ...exportsOf(publicPaths(made)), "./package.json": "./package.json" },
     manifest: { ...manifest, dependencies, files: [...manifest.files, "samples", "THIRD-PARTY-LICENSES.txt"] },
   });
   return out;

@@ -4,7 +4,7 @@
 "use strict";
 
 try {
-  require("@evenodds/cli/bin/evenodds.js");
+  require(require("path").join(require.resolve("@evenodds/cli/package.json"), "../bin/evenodds.js"));
 } catch (error) {
   var reason = String(error && error.message).split("\n")[0];
   process.stderr.write(
