@@ -106,7 +106,8 @@ npm install --no-progress "$tarballs/evenodds-trainer-$version.tgz" >"$folder/in
 expect_code 0 node_modules/.bin/evenodds train samples/nba --method gcn --engine wasm --epochs 3 --out run
 expect_code 0 node_modules/.bin/evenodds export run --out exported.onnx
 expect_code 0 node_modules/.bin/evenodds audit exported.onnx samples/nba --split test
-expect_code 0 node_modules/.bin/evenodds sweep samples/nba --out runs --seeds 1,2 --engine wasm --epochs 2 --grid method=gcn --workers 2
+expect_code 0 node_modules/.bin/evenodds sweep samples/nba --out runs --seeds 1,2 --engine wasm --epochs 2 --method gcn \
+  --select accuracy --workers 2
 expect_code 0 node_modules/.bin/evenodds doctor
 expect_text "engine wasm"
 expect_code 0 node built-nodenext/example.js

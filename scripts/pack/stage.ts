@@ -144,7 +144,7 @@ function copyScripts(from: string, to: string): void {
   }
 }
 
-/** Names, versions and licences of npm packages whose code is in a bundle. Throws where one has no text of a licence. */
+/** Names, versions and licences of npm packages whose code is in a bundle. Throws for one of unknown terms. */
 function licencesOf(folders: readonly string[]): string {
   const parts = folders.map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest & {

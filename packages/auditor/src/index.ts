@@ -71,7 +71,8 @@ export type {
 export { knownByText, meaningText, reportedOutput, type ReportedOutput } from "./report/reported-output.js";
 export type { ClusterReport, ConditionalReport, ScoreReport } from "./report/optional-reports.js";
 export type { AttributeExtras } from "./report/attribute-report.js";
-export { auditOutcomes, defaultSettings, type AuditedAttribute, type AuditInput } from "./report/build-report.js";
+export { defaultSettings } from "./report/default-settings.js";
+export { auditOutcomes, type AuditedAttribute, type AuditInput } from "./report/build-report.js";
 export { auditRegression, type RegressionInput } from "./report/regression/audit-regression.js";
 export type { RegressionAttribute } from "./report/regression/regression-attribute.js";
 export type {
@@ -102,13 +103,9 @@ export { drawHypergeometric, type Urn } from "./statistics/hypergeometric.js";
 export { drawMultivariateHypergeometric } from "./statistics/multivariate-hypergeometric.js";
 export { newcombeInterval } from "./statistics/newcombe-interval.js";
 export { normalQuantile } from "./statistics/normal-quantile.js";
-export { defaultDraws, permutationTest, type PermutationReport } from "./statistics/permutation-test.js";
-export {
-  defaultAlpha,
-  simultaneousIntervals,
-  type EvidenceReport,
-  type PairInterval,
-} from "./statistics/simultaneous-intervals.js";
+export { defaultAlpha, defaultDraws } from "./statistics/defaults.js";
+export { permutationTest, type PermutationReport } from "./statistics/permutation-test.js";
+export { simultaneousIntervals, type EvidenceReport, type PairInterval } from "./statistics/simultaneous-intervals.js";
 export { wilsonInterval, type Fraction, type Interval } from "./statistics/wilson-interval.js";
 export { checkLimit, checkRules, gatedMetric } from "./verdict/check-rules.js";
 export { formatBeside } from "./verdict/format-beside.js";

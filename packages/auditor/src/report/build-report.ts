@@ -3,7 +3,6 @@ import {
   checkCounts,
   checkMinimumSupport,
   classIndex,
-  defaultMinimumSupport,
   InputError,
   predictionCounts,
   UsageError,
@@ -14,8 +13,8 @@ import {
 import type { GraphReport } from "../findings/graph-findings.js";
 import type { ReportedFeatures } from "../preflight/feature-order.js";
 import { holmAdjusted } from "../statistics/holm.js";
-import { checkDraws, defaultDraws } from "../statistics/permutation-test.js";
-import { checkAlpha, defaultAlpha } from "../statistics/simultaneous-intervals.js";
+import { checkDraws } from "../statistics/permutation-test.js";
+import { checkAlpha } from "../statistics/simultaneous-intervals.js";
 import { checkRuleKind, checkRules } from "../verdict/check-rules.js";
 import { worstVerdict } from "../verdict/run-verdict.js";
 import { inconclusivePolicies, type Rule } from "../verdict/verdict.js";
@@ -30,6 +29,7 @@ import type {
   UnknownRows,
 } from "./audit-report.js";
 import type { ReportedOutput } from "./reported-output.js";
+import { defaultSettings } from "./default-settings.js";
 import { findWarnings } from "./find-warnings.js";
 import { ruleReport, withAdjustedRules } from "./rule-report.js";
 
@@ -68,15 +68,6 @@ export interface AuditInput {
   /** What the caller assumed. Stands after the audit's own notes. */
   readonly notes?: readonly string[] | undefined;
 }
-
-export const defaultSettings: AuditSettings = {
-  minimumSupport: defaultMinimumSupport,
-  draws: defaultDraws,
-  alpha: defaultAlpha,
-  maxGap: null,
-  rule: "point",
-  onInconclusive: "fail",
-};
 
 /**
  * Returns the whole audit of counts: every figure, test, interval and verdict. Pure: equal inputs give a report with

@@ -1,12 +1,10 @@
 import { defaultMinimumSupport, UsageError, type OutcomeCounts, type Random, maximum } from "@evenodds/core";
+import { defaultDraws } from "./defaults.js";
 import { exactDistribution } from "./exact-distribution.js";
 import { tabulateLogFactorials } from "./log-factorial.js";
 import { strataOf, stratumRows, type Stratum } from "./strata.js";
 import { stratumDealer } from "./stratum-dealer.js";
 import { stratumGap, tieTolerance } from "./stratum-gap.js";
-
-/** Draws of a permutation test unless a caller says otherwise. */
-export const defaultDraws = 10_000;
 
 /**
  * Permutation test of "within each label, predictions do not depend on the group", on the equalized odds difference.

@@ -2,7 +2,8 @@ import { defaultMinimumSupport, largestGap, type Comparison } from "@evenodds/co
 import { checkLimit } from "../verdict/check-rules.js";
 import { comparedPairs, evidenceBounds } from "./evidence-bounds.js";
 import { normalQuantile } from "./normal-quantile.js";
-import { checkAlpha, defaultAlpha } from "./simultaneous-intervals.js";
+import { defaultAlpha } from "./defaults.js";
+import { checkAlpha } from "./simultaneous-intervals.js";
 
 /** How much larger the compared cells would have to be for the evidence rule to decide. */
 export interface PowerReport {

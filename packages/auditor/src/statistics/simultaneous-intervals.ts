@@ -8,11 +8,9 @@ import {
   type GroupFraction,
   type WorstPair,
 } from "@evenodds/core";
+import { defaultAlpha } from "./defaults.js";
 import { newcombeInterval } from "./newcombe-interval.js";
 import { normalQuantile } from "./normal-quantile.js";
-
-/** Error probability of intervals unless a caller says otherwise. */
-export const defaultAlpha = 0.05;
 
 /** Interval of the difference `highest.rate − lowest.rate` of two groups. */
 export interface PairInterval extends WorstPair {

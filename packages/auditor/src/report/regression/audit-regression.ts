@@ -9,7 +9,8 @@ import {
   type LabelBins,
 } from "@evenodds/core";
 import { holmAdjusted } from "../../statistics/holm.js";
-import { checkDraws, defaultDraws } from "../../statistics/permutation-test.js";
+import { defaultDraws } from "../../statistics/defaults.js";
+import { checkDraws } from "../../statistics/permutation-test.js";
 import { holdBack } from "../../verdict/hold-back.js";
 import { judgeAgainst } from "../../verdict/judge-against.js";
 import { worstVerdict } from "../../verdict/run-verdict.js";

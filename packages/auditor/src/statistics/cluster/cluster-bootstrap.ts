@@ -6,7 +6,8 @@ import {
   type ClusterCounts,
 } from "@evenodds/core";
 import { checkDraws } from "../permutation-test.js";
-import { checkAlpha, defaultAlpha } from "../simultaneous-intervals.js";
+import { defaultAlpha } from "../defaults.js";
+import { checkAlpha } from "../simultaneous-intervals.js";
 import { fewestClusters } from "./cluster-test.js";
 import { comparedLabels, type ComparedLabel } from "./compared-cells.js";
 import { mostSingleClusters, randomSums, type ClusterVectors } from "./random-sums.js";

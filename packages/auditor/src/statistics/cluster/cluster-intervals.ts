@@ -9,7 +9,8 @@ import {
 } from "@evenodds/core";
 import { newcombeInterval } from "../newcombe-interval.js";
 import { normalQuantile } from "../normal-quantile.js";
-import { checkAlpha, defaultAlpha } from "../simultaneous-intervals.js";
+import { defaultAlpha } from "../defaults.js";
+import { checkAlpha } from "../simultaneous-intervals.js";
 import { clusterScores } from "./cluster-scores.js";
 import { fewestClusters } from "./cluster-test.js";
 import { comparedLabels } from "./compared-cells.js";

@@ -1,5 +1,6 @@
 import { defaultMinimumSupport, type Random, type ClusterCounts } from "@evenodds/core";
-import { checkDraws, defaultDraws } from "../permutation-test.js";
+import { defaultDraws } from "../defaults.js";
+import { checkDraws } from "../permutation-test.js";
 import { clusterScores, type ClusterScores } from "./cluster-scores.js";
 import { comparedLabels } from "./compared-cells.js";
 import { randomSums } from "./random-sums.js";

@@ -1,5 +1,6 @@
 import { defaultMinimumSupport, type BinnedErrors, type Random, maximum } from "@evenodds/core";
-import { checkDraws, defaultDraws } from "../permutation-test.js";
+import { defaultDraws } from "../defaults.js";
+import { checkDraws } from "../permutation-test.js";
 import { errorDealer, type ErrorDealer } from "./error-dealer.js";
 
 /** Permutation test of "within each label bin, errors do not depend on the group", on the gap in mean error. */
