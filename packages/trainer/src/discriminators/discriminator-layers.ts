@@ -1,8 +1,10 @@
-import type { Layer } from "@evenodds/core";
+import type { Layer, LayerKind } from "@evenodds/core";
 
 /** Kinds of discriminator by the name of their option. */
 export const discriminatorNames = ["gcn", "mlp"] as const;
 export type DiscriminatorName = (typeof discriminatorNames)[number];
+
+const layerOf = { gcn: "gcn", mlp: "linear" } as const satisfies Readonly<Record<DiscriminatorName, LayerKind>>;
 
 /**
  * The discriminator as data: two layers with a ReLU between. `gcn` sums over neighbours, as the official code does;
@@ -13,7 +15,7 @@ export function discriminatorLayers(
   name: DiscriminatorName,
   { inputs, outputs }: { readonly inputs: number; readonly outputs: number },
 ): Layer[] {
-  const kind = name === "gcn" ? "gcn" : "linear";
+  const kind = layerOf[name];
   const hidden = Math.max(1, Math.floor(inputs / 2));
   return [
     { kind, name: "conv1", inputs, outputs: hidden },

@@ -23,17 +23,15 @@ export async function openEngine(name: string): Promise<Engine> {
       hint: suggest(name, engineNames),
     });
   }
-  switch (name) {
-    case "wasm":
-      return openWasmEngine();
-    case "tensorflow":
-      return openTensorFlowEngine(locate("cpu"));
-    case "tensorflow-gpu":
-      return openTensorFlowEngine(locate("gpu"));
-    case "auto":
-      return openFastest();
-  }
+  return openers[name]();
 }
+
+const openers: Readonly<Record<EngineName, () => Promise<Engine>>> = {
+  auto: openFastest,
+  tensorflow: async () => openTensorFlowEngine(locate("cpu")),
+  "tensorflow-gpu": async () => openTensorFlowEngine(locate("gpu")),
+  wasm: openWasmEngine,
+};
 
 function isEngineName(name: string): name is EngineName {
   return (engineNames as readonly string[]).includes(name);

@@ -4,6 +4,7 @@ import { permutation } from "../adversaries/permutation.js";
 import { unpaired } from "../adversaries/unpaired.js";
 import { discriminatorLayers } from "../discriminators/discriminator-layers.js";
 import type { TrainingOptions } from "../training/options.js";
+import type { DiscriminatorLossName } from "./method-names.js";
 import type { Method } from "./method.js";
 
 /** EqGNN with any of the losses of its ablation, see `adversaries/`. */
@@ -14,15 +15,12 @@ export const eqgnn: Method = {
 };
 
 function opposed({ discriminatorLoss, discriminatorSeesHidden }: TrainingOptions): Adversary {
-  const hidden = discriminatorSeesHidden ?? true;
-  switch (discriminatorLoss) {
-    case "permutation":
-      return permutation({ hidden });
-    case "permutation/h":
-      return permutation({ hidden: false });
-    case "paired":
-      return paired({ hidden });
-    case "unpaired":
-      return unpaired({ hidden });
-  }
+  return games[discriminatorLoss]({ hidden: discriminatorSeesHidden ?? true });
 }
+
+const games: Readonly<Record<DiscriminatorLossName, (sees: { readonly hidden: boolean }) => Adversary>> = {
+  permutation,
+  "permutation/h": () => permutation({ hidden: false }),
+  paired,
+  unpaired,
+};

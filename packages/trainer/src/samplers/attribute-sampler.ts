@@ -1,5 +1,9 @@
 import type { Random } from "@evenodds/core";
 
+/** Samplers: by the class of a node (`bayes`), and by its number (`density`). */
+export const samplerNames = ["bayes", "density"] as const;
+export type SamplerName = (typeof samplerNames)[number];
+
 /** `P(A = level | Y)` for every node, as a table of rows that sum to 1. */
 export interface AttributeSampler {
   readonly levelCount: number;

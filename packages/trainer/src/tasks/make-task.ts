@@ -6,34 +6,52 @@ import { regression } from "./regression.js";
 import type { TaskLossName } from "./task-losses.js";
 import type { TrainingTask } from "./training-task.js";
 
+interface TaskContext {
+  readonly options: TrainingOptions;
+  readonly split: Split;
+}
+
+/** What a loss is of. */
+interface LossDefinition {
+  /** The label that it needs, in words. */
+  readonly label: string;
+  readonly fits: (nodes: NodeTable) => boolean;
+  readonly task: (nodes: NodeTable, context: TaskContext) => TrainingTask;
+}
+
+const losses: Readonly<Record<TaskLossName, LossDefinition>> = {
+  "cross-entropy": {
+    label: "a label of classes",
+    fits: ({ target }) => target === undefined,
+    task: ({ label, classes }, { options }) => {
+      const noneColumn = options.mode === "official" && label.some((y) => y < 0);
+      return classification(label, { classCount: classes.length, noneColumn });
+    },
+  },
+  "binary-cross-entropy": {
+    label: "a label of two classes",
+    fits: ({ target, classes }) => target === undefined && classes.length === 2,
+    task: ({ label }) => binary(label),
+  },
+  "squared-error": {
+    label: "a numeric label",
+    fits: ({ target }) => target !== undefined,
+    task: ({ target }, { split }) => regression(target!.value, split),
+  },
+};
+
 /**
  * Returns the task of a run. In official mode a classification with unlabelled nodes has a `None` column. Throws
  * {@link UsageError} where the loss does not fit the label.
  */
-export function makeTask(
-  nodes: NodeTable,
-  { options, split }: { readonly options: TrainingOptions; readonly split: Split },
-): TrainingTask {
-  const { label, classes, target } = nodes;
-  const loss = options.taskLoss ?? (target === undefined ? "cross-entropy" : "squared-error");
-  if ((loss === "squared-error") !== (target !== undefined)) {
-    throw misfit(loss, target === undefined ? `the classes of ${nodes.labelName}` : `the number ${nodes.labelName}`);
-  }
-  if (target !== undefined) return regression(target.value, split);
-  if (loss === "cross-entropy") {
-    const noneColumn = options.mode === "official" && label.some((y) => y < 0);
-    return classification(label, { classCount: classes.length, noneColumn });
-  }
-  if (classes.length !== 2) throw misfit(loss, `${classes.length} classes`);
-  return binary(label);
+export function makeTask(nodes: NodeTable, context: TaskContext): TrainingTask {
+  const name = context.options.taskLoss ?? (nodes.target === undefined ? "cross-entropy" : "squared-error");
+  const loss = losses[name];
+  if (loss.fits(nodes)) return loss.task(nodes, context);
+  throw new UsageError({ argument: `--task-loss ${name}`, expected: loss.label, found: labelText(nodes, name) });
 }
 
-const labelKinds = {
-  "cross-entropy": "a label of classes",
-  "binary-cross-entropy": "a label of two classes",
-  "squared-error": "a numeric label",
-} as const;
-
-function misfit(loss: TaskLossName, found: string): UsageError {
-  return new UsageError({ argument: `--task-loss ${loss}`, expected: labelKinds[loss], found });
+function labelText({ target, classes, labelName }: NodeTable, loss: TaskLossName): string {
+  if (target !== undefined) return `the number ${labelName}`;
+  return loss === "binary-cross-entropy" ? `${classes.length} classes` : `the classes of ${labelName}`;
 }

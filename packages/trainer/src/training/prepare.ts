@@ -4,7 +4,7 @@ import type { Engine } from "../engines/engine.js";
 import { checkWeighable } from "../layers/check-weighable.js";
 import { methods } from "../methods/methods.js";
 import { fitPreprocessing } from "../preprocessing/fit-preprocessing.js";
-import type { AttributeSampler } from "../samplers/attribute-sampler.js";
+import type { AttributeSampler, SamplerName } from "../samplers/attribute-sampler.js";
 import { bayesSampler } from "../samplers/bayes-sampler.js";
 import { densitySampler } from "../samplers/density-sampler.js";
 import { makeTask } from "../tasks/make-task.js";
@@ -84,17 +84,32 @@ function makeSampler(
     }
   }
   const known = { attribute: attribute.code, nodes: estimation.attributed, levelCount: attribute.levels.length };
-  if (nodes.target !== undefined) {
-    return { sampler: densitySampler({ ...known, target: nodes.target.value }), warnings: [] };
-  }
-  const sampler = bayesSampler({ ...known, label: nodes.label, classCount: nodes.classes.length });
-  const warnings = sampler.unseenClasses.map(
-    (y) =>
-      `no ${options.mode === "official" ? "validation" : "training"} node has class ${JSON.stringify(nodes.classes[y])}: ` +
-      `its dummy attributes follow the shares of all classes`,
-  );
-  return { sampler, warnings };
+  return samplers[nodes.target === undefined ? "bayes" : "density"](nodes, { known, options });
 }
+
+type MakeSampler = (
+  nodes: TrainingData["nodes"],
+  context: {
+    readonly known: { readonly attribute: Int32Array; readonly nodes: Int32Array; readonly levelCount: number };
+    readonly options: TrainingOptions;
+  },
+) => { sampler: AttributeSampler; warnings: string[] };
+
+const samplers: Readonly<Record<SamplerName, MakeSampler>> = {
+  bayes: ({ label, classes }, { known, options }) => {
+    const sampler = bayesSampler({ ...known, label, classCount: classes.length });
+    const warnings = sampler.unseenClasses.map(
+      (y) =>
+        `no ${options.mode === "official" ? "validation" : "training"} node has class ${JSON.stringify(classes[y])}: ` +
+        `its dummy attributes follow the shares of all classes`,
+    );
+    return { sampler, warnings };
+  },
+  density: ({ target }, { known }) => ({
+    sampler: densitySampler({ ...known, target: target!.value }),
+    warnings: [],
+  }),
+};
 
 function checkLabels({ nodes, name }: TrainingData): void {
   const known: readonly number[] | Int32Array | Float64Array = nodes.target?.value ?? nodes.label;
