@@ -28,6 +28,12 @@ describe("locateAddon", () => {
     expect(locate("cpu")).to.equal(null);
   });
 
+  it("passes over what was set up where the npm package with its JavaScript half is not installed", async () => {
+    await setUp();
+    expect(locate()).not.to.equal(null);
+    expect(locateAddon("cpu", { cache: folder.at("cache"), home: null, scripts: null })).to.equal(null);
+  });
+
   it("prefers what the npm package installed itself", async () => {
     await setUp();
     const path = await installed();

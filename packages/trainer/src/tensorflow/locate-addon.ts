@@ -17,18 +17,20 @@ export const devicePackages = { cpu: "@tensorflow/tfjs-node", gpu: "@tensorflow/
 
 /**
  * Returns where TensorFlow's native library for `device` lies, or null where there is none. What the npm package
- * installed itself comes first, then what `evenodds setup-tensorflow` made. Nothing is loaded: whether it works,
- * loading it tells.
+ * installed itself comes first, then what `evenodds setup-tensorflow` made, which is of no use without the package's
+ * `scripts`: npm leaves it out where its install script fails. Nothing is loaded: whether it works, loading it tells.
  */
 export function locateAddon(
   device: Device,
   {
     cache = cacheFolder(),
     home = packageFolder(devicePackages[device]),
-  }: { readonly cache?: string; readonly home?: string | null } = {},
+    scripts = packageFolder(devicePackages.cpu),
+  }: { readonly cache?: string; readonly home?: string | null; readonly scripts?: string | null } = {},
 ): AddonLocation | null {
   const own = home === null ? null : ownAddon(home);
   if (own !== null) return { path: own, origin: "package", device };
+  if (scripts === null) return null;
   const folder = addonFolder(cache, device);
   const path = join(folder, addonFile);
   return existsSync(path) && existsSync(join(folder, recordFile)) ? { path, origin: "setup", device } : null;
