@@ -45,16 +45,16 @@ describe("checkOutput", () => {
       await expectRefusal(
         path,
         "file",
-        /--out: expected a file to write, found .*, which is no file of a disk; choose another place/,
+        /‘out’: expected a file to write, found .*, which is not a file on a disk; choose another place/,
       );
     }
   });
 
   it("refuses a file for a folder, a folder for a file, a place within a file, and a folder that is not empty", async () => {
     await folder.write({ file: "", "full/one": "" });
-    await expectRefusal(folder.at("file"), "folder", /--out: expected a folder to write, found the file .*file/);
+    await expectRefusal(folder.at("file"), "folder", /‘out’: expected a folder to write, found the file .*file/);
     await expectRefusal(folder.at("file"), "new folder", /found the file/);
-    await expectRefusal(folder.at("full"), "file", /--out: expected a file to write, found the folder .*full/);
+    await expectRefusal(folder.at("full"), "file", /‘out’: expected a file to write, found the folder .*full/);
     await expectRefusal(folder.at("file", "a", "b"), "file", /within the file .*file; choose another place/);
     await expectRefusal(folder.at("file", "a", "b"), "folder", /within the file/);
     await expectRefusal(
@@ -66,7 +66,7 @@ describe("checkOutput", () => {
 
   it("names the flag", async () => {
     await folder.write({ file: "" });
-    const error = await caught(() => checkOutput(folder.at("file"), { flag: "--held-out", kind: "folder" }));
+    const error = await caught(() => checkOutput(folder.at("file"), { argument: "--held-out", kind: "folder" }));
     expect(error.message).to.match(/^--held-out: /);
   });
 });

@@ -11,16 +11,23 @@ import { UsageError } from "@evenodds/core";
  */
 export async function checkOutput(
   path: string,
-  { flag = "--out", kind }: { readonly flag?: string; readonly kind: "file" | "folder" | "new folder" },
+  {
+    argument = "‘out’",
+    kind,
+  }: {
+    /** What names the place, for messages. */
+    readonly argument?: string;
+    readonly kind: "file" | "folder" | "new folder";
+  },
 ): Promise<void> {
   const expected = kind === "new folder" ? "a new or empty folder" : `a ${kind} to write`;
   const refuse = (found: string): never => {
-    throw new UsageError({ argument: flag, expected, found, hint: "choose another place" });
+    throw new UsageError({ argument, expected, found, hint: "choose another place" });
   };
   const target = resolve(path);
   const found = await kindOf(target);
   if (found === "other" || (kind === "file" && (await isOfSystem(target))))
-    refuse(`${path}, which is no file of a disk`);
+    refuse(`${path}, which is not a file on a disk`);
   if (found === "folder" && kind === "file") refuse(`the folder ${path}`);
   if (found === "file" && kind !== "file") refuse(`the file ${path}`);
   if (found === "folder" && kind === "new folder") {

@@ -37,6 +37,6 @@ describe("classifierLayers", () => {
   });
 
   it("refuses heads that do not divide the width", () => {
-    expect(() => layers({ backbone: "gat", heads: 3 })).to.throw("--heads: expected a divisor of --hidden 8, found 3");
+    expect(() => layers({ backbone: "gat", heads: 3 })).to.throw("‘heads’: expected a divisor of ‘hidden’ 8, found 3");
   });
 });

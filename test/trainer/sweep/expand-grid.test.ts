@@ -71,7 +71,7 @@ describe("expandGrid", () => {
 
   it("refuses what no run could have", () => {
     const grid = parseGrid(["method=gcn,eqgnn"]);
-    expect(() => expandGrid({ base: {}, grid })).to.throw(UsageError, /--sensitive: .*eqgnn equalizes/);
+    expect(() => expandGrid({ base: {}, grid })).to.throw(UsageError, /‘sensitive’: .*eqgnn equalizes/);
     expect(() => expandGrid({ base: { ...base, lamda: 1 }, grid })).to.throw(UsageError, /did you mean "lambda"/);
   });
 });
@@ -98,7 +98,7 @@ describe("planSweep", () => {
     it(`refuses the seeds ${JSON.stringify(seeds)}`, () => {
       expect(() => planSweep({ base, grid: {}, seeds })).to.throw(
         UsageError,
-        /--seeds: expected different whole numbers/,
+        /‘seeds’: expected different whole numbers/,
       );
     });
   }

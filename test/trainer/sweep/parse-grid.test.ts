@@ -24,16 +24,16 @@ describe("parseGrid", () => {
   });
 
   for (const [assignment, message] of [
-    ["lamda=1", /--grid: expected a training option, found "lamda"; did you mean "lambda"/],
-    ["method=eqgn", /--grid method: expected one of gcn, .*found "eqgn"; did you mean "eqgnn"/],
-    ["lambda=-1", /--grid lambda: .*found "-1"/],
-    ["lambda=much", /--grid lambda: .*found "much"/],
-    ["layers=1.5", /--grid layers: .*found "1\.5"/],
-    ["lambda", /expected option=value, found "lambda"; such as --grid method=gcn/],
+    ["lamda=1", /‘grid’: expected a training option, found "lamda"; did you mean "lambda"/],
+    ["method=eqgn", /‘grid’ method: expected one of gcn, .*found "eqgn"; did you mean "eqgnn"/],
+    ["lambda=-1", /‘grid’ lambda: .*found "-1"/],
+    ["lambda=much", /‘grid’ lambda: .*found "much"/],
+    ["layers=1.5", /‘grid’ layers: .*found "1\.5"/],
+    ["lambda", /expected option=value, found "lambda"; such as ‘grid’ method=gcn/],
     ["lambda=", /expected option=value/],
     ["lambda=1,,2", /expected option=value/],
-    ["seed=1,2", /--grid seed: .*use --seeds/],
-    ["split-seed=1,2", /--grid split-seed: .*use --seeds/],
+    ["seed=1,2", /‘grid’ seed: .*use ‘seeds’/],
+    ["split-seed=1,2", /‘grid’ split-seed: .*use ‘seeds’/],
   ] as const) {
     it(`refuses ${assignment}`, () => {
       expect(() => parseGrid([assignment])).to.throw(UsageError, message);
@@ -43,7 +43,7 @@ describe("parseGrid", () => {
   it("refuses an option that is given twice", () => {
     expect(() => parseGrid(["lambda=1", "lambda=2,3"])).to.throw(
       UsageError,
-      /the option twice; write --grid lambda=1,2,3/,
+      /the option twice; write ‘grid’ lambda=1,2,3/,
     );
   });
 });

@@ -143,13 +143,10 @@ describe("runSweep", () => {
     const withBase = (base: object, seeds = [1, 2]) =>
       planSweep({ base: { ...quickly, ...base }, grid: parseGrid(["method=gcn,eqgnn"]), seeds });
     for (const [error, message] of [
-      [await other({ plan: withBase({}, [1, 2, 3]) }), /--seeds 1,2\), found --seeds 1,2,3; repeat the command/],
-      [await other({ plan: withBase({ epochs: 7 }) }), /--epochs 6\), found --epochs 7/],
-      [
-        await other({ plan: withBase({ heldOutLabels: "visible" }) }),
-        /--held-out-labels "hidden"\), found .*"visible"/,
-      ],
-      [await other({ engine: "auto" }), /--engine wasm\), found --engine auto/],
+      [await other({ plan: withBase({}, [1, 2, 3]) }), /‘seeds’ 1,2\), found ‘seeds’ 1,2,3; repeat the command/],
+      [await other({ plan: withBase({ epochs: 7 }) }), /‘epochs’ 6\), found ‘epochs’ 7/],
+      [await other({ plan: withBase({ heldOutLabels: "visible" }) }), /‘heldOutLabels’ "hidden"\), found .*"visible"/],
+      [await other({ engine: "auto" }), /‘engine’ wasm\), found ‘engine’ auto/],
       [
         await other({ plan: planSweep({ base: quickly, grid: {}, seeds: [1, 2] }) }),
         /the settings method=gcn method=eqgnn\)/,
@@ -191,7 +188,7 @@ describe("runSweep", () => {
     expect(column.message).to.match(/"grop"; did you mean "group"/);
     const loss = planSweep({ base: { ...quickly, taskLoss: "squared-error" }, grid: {}, seeds: [1] });
     expect((await caught(() => runSweep(data, { plan: loss, engine, workers: 1, folder }))).message).to.match(
-      /--task-loss/,
+      /‘taskLoss’/,
     );
     const unknown = await caught(() => runSweep(data, { plan, engine: "wasn", workers: 1, folder }));
     expect(unknown).to.be.instanceOf(UsageError);

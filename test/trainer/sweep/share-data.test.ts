@@ -7,7 +7,8 @@ describe("shareData", () => {
   it("returns the same data in shared memory", () => {
     const plain = tinyData({ unlabelled: true });
     const target = { name: "label", value: Float64Array.from(plain.nodes.label, (y) => (y < 0 ? NaN : y / 3)) };
-    const data = { ...plain, nodes: { ...plain.nodes, target } };
+    const edgeWeight = Float32Array.from(plain.graph.source, (_, arc) => arc / 2);
+    const data = { ...plain, graph: { ...plain.graph, edgeWeight }, nodes: { ...plain.nodes, target } };
     const shared = shareData(data);
     expect(shared).to.deep.equal(data);
     expect(hashGraph(shared.graph, shared.nodes)).to.equal(hashGraph(data.graph, data.nodes));
@@ -15,6 +16,7 @@ describe("shareData", () => {
     for (const array of [
       graph.source,
       graph.target,
+      graph.edgeWeight!,
       graph.features,
       nodes.label,
       nodes.sensitive[0]!.code,
@@ -23,5 +25,6 @@ describe("shareData", () => {
       expect(array.buffer).to.be.instanceOf(SharedArrayBuffer);
     }
     expect(shareData(plain).nodes.target).to.equal(undefined);
+    expect(shareData(plain).graph).to.deep.equal(plain.graph);
   });
 });

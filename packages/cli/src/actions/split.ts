@@ -10,8 +10,8 @@ export async function cutGraph(
   { training, heldOut, share, seed }: SplitFlags,
   terminal: Pick<Terminal, "log">,
 ): Promise<void> {
-  await checkOutput(training, { flag: "--training", kind: "new folder" });
-  await checkOutput(heldOut, { flag: "--held-out", kind: "new folder" });
+  await checkOutput(training, { argument: "--training", kind: "new folder" });
+  await checkOutput(heldOut, { argument: "--held-out", kind: "new folder" });
   const { name, graph, nodes } = await loadGraph(path);
   const parts = inductiveSplit({ graph, nodes }, { random: Random.of(seed, "inductive split"), share });
   for (const [folder, part, suffix] of [

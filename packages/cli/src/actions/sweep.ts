@@ -7,6 +7,7 @@ import type { SweepFlags } from "../commands/sweep.js";
 import { sweepProgress } from "../console/sweep-progress.js";
 import { exitCodes } from "../exit-codes.js";
 import type { DescribedCommand } from "../options/described-command.js";
+import { flagWords } from "../options/flag-words.js";
 import { refuseIgnored } from "../options/refuse-ignored.js";
 import { runSweepFolder } from "../workflows/sweep-folder.js";
 import { sweepResultTable } from "../workflows/sweep-result-table.js";
@@ -42,7 +43,7 @@ export async function sweep(
   const watch = { ...sweepProgress(terminal), ...{ now: terminal.now, catchInterrupt: terminal.catchInterrupt } };
   const summary = await runSweepFolder({ ...request, workers: workers ?? availableParallelism() }, watch);
   terminal.out(sweepResultTable(summary));
-  for (const { key, message } of summary.failures) terminal.log(`failed: ${key}: ${message}`);
+  for (const { key, message } of summary.failures) terminal.log(`failed: ${key}: ${flagWords(message)}`);
   const { finished, failed } = summary.runs;
   terminal.log(`wrote ${out}: ${finished} runs${failed === 0 ? "" : `, ${failed} failed`}; read summary.md`);
   if (failed === 0) return;

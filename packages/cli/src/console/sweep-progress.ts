@@ -1,6 +1,7 @@
 import type { SweepRecord } from "@evenodds/trainer";
 import { Presets, SingleBar } from "cli-progress";
 import type { StartingSweep, SweepWatch } from "../workflows/sweep-folder.js";
+import { flagWords } from "../options/flag-words.js";
 import { formatDuration } from "./format-duration.js";
 import { logDataNotes } from "./log-data-notes.js";
 import type { Terminal } from "./terminal.js";
@@ -79,7 +80,7 @@ function onLines(log: Terminal["log"]) {
     update: (state: SweepState) => {
       const [done, total] = [state.records.length, totalOf(state.sweep)];
       const last = state.records.at(-1)!;
-      if (last.status === "failed") log(`sweep: ${last.key} failed: ${last.error.message}`);
+      if (last.status === "failed") log(`sweep: ${last.key} failed: ${flagWords(last.error.message)}`);
       if (done % Math.ceil(total / lines) !== 0 && done !== total) return;
       const parts = [`${done} of ${total} runs`, `${timeLeft(state)} left`, failedText(state), bestText(state)];
       log(`sweep: ${parts.filter((part) => part !== "").join(", ")}`);

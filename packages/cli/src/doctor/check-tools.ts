@@ -1,5 +1,6 @@
 import { isEvenoddsError } from "@evenodds/core";
 import type { Tool } from "@evenodds/trainer/tensorflow";
+import { flagWords } from "../options/flag-words.js";
 import { missing, ok, type Check } from "./check.js";
 import type { Probes } from "./probes.js";
 
@@ -18,6 +19,6 @@ async function checkTool(name: string, find: () => Promise<Tool>): Promise<Check
   } catch (error) {
     if (!isEvenoddsError(error)) throw error;
     const { found, hint = null } = error.complaint;
-    return missing(name, { found: `${found} (for setup-tensorflow)`, remedy: hint });
+    return missing(name, { found: `${found} (for setup-tensorflow)`, remedy: hint && flagWords(hint) });
   }
 }

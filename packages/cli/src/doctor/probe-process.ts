@@ -1,5 +1,6 @@
 // Runs in a process of its own, see run-probe.ts: lets one part do a little work, and sends what came of it.
 import { isEvenoddsError, providers, type Provider } from "@evenodds/core";
+import { flagWords } from "../options/flag-words.js";
 import type { ProbeOutcome } from "./probes.js";
 
 /** Returns what the part says about itself, or throws. */
@@ -38,7 +39,8 @@ async function answer(name: ProbeName): Promise<ProbeOutcome> {
     return { works: true, description: await probes.get(name)!() };
   } catch (error) {
     if (isEvenoddsError(error)) {
-      return { works: false, reason: error.complaint.found, remedy: error.complaint.hint ?? null };
+      const { found, hint = "" } = error.complaint;
+      return { works: false, reason: flagWords(found), remedy: flagWords(hint) || null };
     }
     const [reason = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
     return { works: false, reason, remedy: null };

@@ -51,7 +51,7 @@ export async function checkCiFiles(
 ): Promise<void> {
   for (const flag of ciFormats) {
     const path = files[flag];
-    if (path !== undefined) await checkOutput(path, { flag: `--${flag}`, kind: "file" });
+    if (path !== undefined) await checkOutput(path, { argument: `--${flag}`, kind: "file" });
   }
   if (files.summary === undefined) return;
   const expected = "a new or empty file, or one of Markdown to add to";

@@ -6,6 +6,7 @@ import { loadGraph, makeFolder, writeFileAtomically, type LoadedGraph } from "@e
 import { experiments, quickCampaign, type Campaign, type Experiment } from "@evenodds/experiments";
 import { planSweep, runSweep, type SweepRecord, type TrainingData } from "@evenodds/trainer";
 import { checkOutput, trainingData } from "evenodds/internal";
+import { flagWords } from "../options/flag-words.js";
 
 /** What to reproduce, and where it goes. */
 export interface ReproduceRequest {
@@ -37,7 +38,7 @@ export async function reproduce(request: ReproduceRequest, { signal, log }: Repr
   const chosen = request.names.map(experimentNamed);
   if (request.data !== null) refuseIdleData(request.data, chosen);
   await checkOutput(request.out, { kind: "folder" });
-  await checkOutput(request.runs, { flag: "--runs", kind: "folder" });
+  await checkOutput(request.runs, { argument: "--runs", kind: "folder" });
   const load = memoized(async (path: string) => {
     refuseMissing(path, request.samples);
     const loaded = await loadGraph(path);
@@ -127,7 +128,7 @@ async function collect(
     },
     onRecord: (record) => {
       done++;
-      if (record.status === "failed") log(`${name}: ${record.key} failed: ${record.error.message}`);
+      if (record.status === "failed") log(`${name}: ${record.key} failed: ${flagWords(record.error.message)}`);
       if (done % Math.ceil(total / 20) === 0 || done === total) log(`${name}: ${done} of ${total} runs`);
     },
   });

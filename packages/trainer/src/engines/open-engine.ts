@@ -17,7 +17,7 @@ import { openWasmEngine } from "./wasm/wasm-engine.js";
 export async function openEngine(name: string): Promise<Engine> {
   if (!isEngineName(name)) {
     throw new UsageError({
-      argument: "--engine",
+      argument: "‘engine’",
       expected: engineNames.join(" or "),
       found: JSON.stringify(name),
       hint: suggest(name, engineNames),
@@ -41,10 +41,10 @@ function locate(device: "cpu" | "gpu"): AddonLocation {
   const location = locateAddon(device);
   if (location !== null) return location;
   throw new EngineError({
-    argument: `--engine tensorflow${device === "gpu" ? "-gpu" : ""}`,
+    argument: `‘engine’ tensorflow${device === "gpu" ? "-gpu" : ""}`,
     expected: "TensorFlow's native library",
     found: "none set up on this machine",
-    hint: `npm run setup:tensorflow${device === "gpu" ? " -- --gpu" : ""}, or --engine wasm`,
+    hint: `npm run setup:tensorflow${device === "gpu" ? " -- --gpu" : ""}, or ‘engine’ wasm`,
   });
 }
 
@@ -58,6 +58,9 @@ async function openFastest(): Promise<Engine> {
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     const engine = await openWasmEngine();
-    return { ...engine, description: `${engine.description}, because TensorFlow does not run: ${error.message}` };
+    return {
+      ...engine,
+      description: `${engine.description}, because TensorFlow does not run: ${error.complaint.found}`,
+    };
   }
 }

@@ -58,12 +58,12 @@ export class RunFolder {
     const expected = "a new or empty folder for the run";
     if (await new RunFolder(path).has("config")) {
       const hint = `go on with evenodds train --resume ${path}, or choose another folder`;
-      throw new UsageError({ argument: "--out", expected, found: `a run in ${path}`, hint });
+      throw new UsageError({ argument: "‘out’", expected, found: `a run in ${path}`, hint });
     }
     const [first] = await readdir(path).catch(() => []);
     if (first === undefined) return;
     const found = `${path} with ${JSON.stringify(first)} in it`;
-    throw new UsageError({ argument: "--out", expected, found, hint: "choose another folder" });
+    throw new UsageError({ argument: "‘out’", expected, found, hint: "choose another folder" });
   }
 
   /** Removes the files of a run, and nothing else, so that another can be started in its place. */

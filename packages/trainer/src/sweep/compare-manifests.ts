@@ -1,4 +1,4 @@
-import { kebabName, UsageError } from "@evenodds/core";
+import { UsageError } from "@evenodds/core";
 import type { SweepManifest } from "./sweep-folder.js";
 
 /**
@@ -13,7 +13,7 @@ export function requireSameSweep(
   if (difference === null) return;
   const [what, before, now] = difference;
   throw new UsageError({
-    argument: `--out ${path}`,
+    argument: `‘out’ ${path}`,
     expected: `the sweep that it was begun with (${what} ${before})`,
     found: `${what} ${now}`,
     hint: "repeat the command with which it was begun, or choose another folder",
@@ -26,9 +26,9 @@ function firstDifference(begun: SweepManifest, asked: SweepManifest): Difference
   return (
     differ("the version", begun.tool, asked.tool) ??
     differ("a graph with hash", begun.graph.sha256.slice(0, 12), asked.graph.sha256.slice(0, 12)) ??
-    differ("--engine", begun.engine.name, asked.engine.name) ??
+    differ("‘engine’", begun.engine.name, asked.engine.name) ??
     differ("the engine", begun.engine.description, asked.engine.description) ??
-    differ("--seeds", begun.seeds.join(","), asked.seeds.join(",")) ??
+    differ("‘seeds’", begun.seeds.join(","), asked.seeds.join(",")) ??
     differ(
       "the settings",
       begun.settings.map(({ key }) => key).join(" "),
@@ -41,7 +41,7 @@ function firstDifference(begun: SweepManifest, asked: SweepManifest): Difference
 function settingDifference(begun: SweepManifest["settings"][number], asked: typeof begun): Difference | null {
   const names = Object.keys({ ...begun.options, ...asked.options }) as (keyof typeof begun.options)[];
   return firstOf(names, (name) =>
-    differ(`--${kebabName(name)}`, JSON.stringify(begun.options[name]), JSON.stringify(asked.options[name])),
+    differ(`‘${name}’`, JSON.stringify(begun.options[name]), JSON.stringify(asked.options[name])),
   );
 }
 

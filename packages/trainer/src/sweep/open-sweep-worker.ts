@@ -41,7 +41,7 @@ export async function attachWorker(worker: Worker): Promise<SweepWorker> {
   }
   if (first.kind !== "ready") {
     const found = first.kind === "died" ? first.message : first.kind;
-    throw new EngineError({ argument: "--engine", expected: "a thread that trains", found });
+    throw new EngineError({ argument: "‘engine’", expected: "a thread that trains", found });
   }
   return {
     engine: first.engine,

@@ -18,24 +18,24 @@ const ofTheSeed: readonly OptionName[] = ["seed", "splitSeed"];
 export function parseGrid(assignments: readonly string[]): SweepGrid {
   const grid: Partial<Record<OptionName, readonly GridValue[]>> = {};
   for (const assignment of assignments) {
-    const { name, texts } = splitAssignment(assignment, "--grid");
+    const { name, texts } = splitAssignment(assignment, "‘grid’");
     if (ofTheSeed.includes(name)) {
       throw new UsageError({
-        argument: `--grid ${kebabName(name)}`,
+        argument: `‘grid’ ${kebabName(name)}`,
         expected: "an option other than the seeds, by which all settings are paired",
         found: assignment,
-        hint: "use --seeds",
+        hint: "use ‘seeds’",
       });
     }
     if (grid[name] !== undefined) {
       throw new UsageError({
-        argument: `--grid ${kebabName(name)}`,
+        argument: `‘grid’ ${kebabName(name)}`,
         expected: "all its values in one place",
         found: "the option twice",
-        hint: `write --grid ${kebabName(name)}=${[...grid[name], ...texts].join(",")}`,
+        hint: `write ‘grid’ ${kebabName(name)}=${[...grid[name], ...texts].join(",")}`,
       });
     }
-    grid[name] = texts.map((text) => parseGridValue(name, text, "--grid"));
+    grid[name] = texts.map((text) => parseGridValue(name, text, "‘grid’"));
   }
   return grid;
 }

@@ -37,7 +37,7 @@ export function planSweep({
   const sound = seeds.every((seed) => Number.isSafeInteger(seed) && seed >= 0) && new Set(seeds).size === seeds.length;
   if (seeds.length === 0 || !sound) {
     throw new UsageError({
-      argument: "--seeds",
+      argument: "‘seeds’",
       expected: "different whole numbers from 0",
       found: seeds.length === 0 ? "none" : seeds.slice(0, 10).join(", "),
       hint: "such as 1..40 or 1,2,7",

@@ -12,7 +12,7 @@ export function shareData(data: TrainingData): TrainingData {
       ...graph,
       source: shared(graph.source, Int32Array),
       target: shared(graph.target, Int32Array),
-      edgeWeight: graph.edgeWeight && shared(graph.edgeWeight, Float32Array),
+      ...(graph.edgeWeight && { edgeWeight: shared(graph.edgeWeight, Float32Array) }),
       features: shared(graph.features, Float32Array),
     },
     nodes: {

@@ -41,7 +41,7 @@ export class SweepFolder {
     const [first] = (await readdir(this.path).catch(() => [])).filter((name) => !begun(name));
     if (first === undefined) return null;
     throw new UsageError({
-      argument: "--out",
+      argument: "‘out’",
       expected: "a new or empty folder, or one of a sweep",
       found: `${this.path} with ${JSON.stringify(first)} in it`,
       hint: "choose another folder",

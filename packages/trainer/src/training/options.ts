@@ -59,7 +59,7 @@ export const trainingOptionsSchema = z
   })
   .refine((options) => options.trainShare + options.validationShare < 1, {
     path: ["validationShare"],
-    message: "a sum with --train-share below 1, so that nodes are left for testing",
+    message: "a sum with ‘trainShare’ below 1, so that nodes are left for testing",
   });
 
 export type TrainingOptions = z.output<typeof trainingOptionsSchema>;
@@ -75,10 +75,8 @@ function explainIssue(issue: z.core.$ZodIssue): UsageError {
       hint: suggest(key, names),
     });
   }
-  // As a flag, because that is where nearly all options come from.
-  const flag = issue.path.join(".").replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const found = issue.code === "custom" ? "a larger one" : JSON.stringify(issue.input);
-  return new UsageError({ argument: `--${flag}`, expected: expectation(issue), found });
+  return new UsageError({ argument: `‘${issue.path.join(".")}’`, expected: expectation(issue), found });
 }
 
 function expectation(issue: z.core.$ZodIssue): string {
@@ -96,33 +94,33 @@ export function parseTrainingOptions(options: unknown): TrainingOptions {
     parsed.data;
   if (backbone === "gat" && hidden % heads !== 0) {
     throw new UsageError({
-      argument: "--heads",
-      expected: `a divisor of --hidden ${hidden}`,
+      argument: "‘heads’",
+      expected: `a divisor of ‘hidden’ ${hidden}`,
       found: `${heads}`,
     });
   }
   if (discriminatorLoss === "permutation/h" && discriminatorSeesHidden === true) {
     throw new UsageError({
-      argument: "--discriminator-loss permutation/h",
+      argument: "‘discriminatorLoss’ permutation/h",
       expected: "a discriminator that does not see the hidden layer",
-      found: "--discriminator-sees-hidden",
-      hint: "use --discriminator-loss permutation",
+      found: "‘discriminatorSeesHidden’",
+      hint: "use ‘discriminatorLoss’ permutation",
     });
   }
   if (stratify === "label-and-sensitive" && sensitive === null) {
     throw new UsageError({
-      argument: "--stratify label-and-sensitive",
+      argument: "‘stratify’ label-and-sensitive",
       expected: "a sensitive attribute to stratify by",
       found: "none",
-      hint: "name it with --sensitive, or use --stratify label",
+      hint: "name it with ‘sensitive’, or use ‘stratify’ label",
     });
   }
   if (method !== "gcn" && sensitive === null) {
     throw new UsageError({
-      argument: "--sensitive",
+      argument: "‘sensitive’",
       expected: `the attribute that ${method} equalizes`,
       found: "none",
-      hint: "name one of those under nodes.sensitive of the graph card, or use --method gcn",
+      hint: "name one of those under nodes.sensitive of the graph card, or use ‘method’ gcn",
     });
   }
   return parsed.data;

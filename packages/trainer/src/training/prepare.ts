@@ -132,6 +132,6 @@ function checkAttribute({ name, levels, code }: TrainingAttribute): void {
     argument: `sensitive attribute ${JSON.stringify(name)}`,
     expected: "nodes of at least two groups",
     found: `${present.size} of the ${levels.length} declared`,
-    hint: "there is nothing to equalize; use --method gcn",
+    hint: "there is nothing to equalize; use ‘method’ gcn",
   });
 }

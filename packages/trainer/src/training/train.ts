@@ -92,7 +92,7 @@ async function stop(state: TrainingState, history: readonly EpochRecord[], hooks
     argument: "training",
     expected: "to run to its end",
     found: `a request to stop after epoch ${state.epoch}`,
-    hint: "go on with --resume",
+    hint: "go on with ‘resume’",
   });
 }
 

@@ -21,7 +21,7 @@ describe("guardMemory", () => {
     return wasm;
   };
   const words =
-    /engine wasm: expected a run that fits into the 4 GiB .* found no room for another 3 MiB; take --engine/;
+    /engine wasm: expected a run that fits into the 4 GiB .* found no room for another 3 MiB; take ‘engine’/;
 
   it("passes addresses on, those above 2 GiB too, which are negative numbers", () => {
     const wasm = guarded((bytes) => (bytes > 100 ? -256 : bytes));

@@ -19,7 +19,7 @@ describe("checkHost", () => {
       const error = await caught(() => check(null, platform));
       expect(error).to.be.instanceOf(EngineError);
       expect(error.message).to.match(/expected Linux on x86-64 with glibc/);
-      expect(error.message).to.match(new RegExp(`found ${platform}; use --engine wasm, which works everywhere`));
+      expect(error.message).to.match(new RegExp(`found ${platform}; use ‘engine’ wasm, which works everywhere`));
     }
   });
 

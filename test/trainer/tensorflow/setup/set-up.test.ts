@@ -141,7 +141,7 @@ describe("setUp", () => {
   it("finds out everything that is missing before it downloads", async () => {
     const parts = await machine();
     const wrong: [Partial<SetupParts>, RegExp][] = [
-      [{ platform: "darwin-arm64" }, /found darwin-arm64; use --engine wasm/],
+      [{ platform: "darwin-arm64" }, /found darwin-arm64; use ‘engine’ wasm/],
       [{ home: null }, /no such package.*npm ci --include=optional/],
       [{ env: { PATH: folder.at("nowhere"), CXX: join(folder.at("bin"), "g++") } }, /found no python3/],
       [{ env: { PATH: folder.at("nowhere") } }, /found none of g\+\+, c\+\+, clang\+\+/],
@@ -225,7 +225,7 @@ describe("setUp", () => {
     const parts = await machine({}, { check });
     const error = await caught(() => start(parts));
     expect(error).to.be.instanceOf(EngineError);
-    expect(error.message).to.match(/tfjs_binding\.node: .*found GLIBC_2\.99 not found; .*--engine wasm/);
+    expect(error.message).to.match(/tfjs_binding\.node: .*found GLIBC_2\.99 not found; .*‘engine’ wasm/);
     expect(await inCache()).to.deep.equal(["wheels"]);
   });
 

@@ -19,10 +19,10 @@ export async function openTensorFlowEngine(location: AddonLocation): Promise<Eng
   const wantsGpu = location.device === "gpu";
   if (wantsGpu && !backend.isUsingGpuDevice) {
     throw new EngineError({
-      argument: "--engine tensorflow-gpu",
+      argument: "‘engine’ tensorflow-gpu",
       expected: "a GPU that TensorFlow can use",
       found: "none",
-      hint: "npx evenodds doctor says what is missing; --engine tensorflow computes on the CPU",
+      hint: "npx evenodds doctor says what is missing; ‘engine’ tensorflow computes on the CPU",
     });
   }
   const native = nativeOperations(backend);

@@ -49,7 +49,7 @@ function noRoom(bytes: number, cause?: unknown): EngineError {
       argument: "memory of engine wasm",
       expected: "a run that fits into the 4 GiB that WebAssembly can address",
       found: `no room for another ${Math.ceil(bytes / 2 ** 20)} MiB`,
-      hint: "take --engine tensorflow (evenodds setup-tensorflow), or fewer hidden columns (--hidden)",
+      hint: "take ‘engine’ tensorflow (evenodds setup-tensorflow), or fewer hidden columns (‘hidden’)",
     },
     { cause },
   );

@@ -17,7 +17,7 @@ export async function openWasmEngine(): Promise<Engine> {
   const simd = started && (await tf.env().getAsync("WASM_HAS_SIMD_SUPPORT"));
   if (!simd) {
     throw new EngineError({
-      argument: "--engine wasm",
+      argument: "‘engine’ wasm",
       expected: "a runtime with WebAssembly SIMD",
       found: started ? "no SIMD" : "a backend that does not start",
       hint: "use Node 20.19 or later on x64 or arm64",

@@ -37,7 +37,7 @@ export async function checkHost({
       argument: "setup-tensorflow",
       expected: "Linux on x86-64 with glibc (linux-x64)",
       found: platform,
-      hint: "use --engine wasm, which works everywhere",
+      hint: "use ‘engine’ wasm, which works everywhere",
     });
   }
   const found = home === null ? null : await versionOf(home);

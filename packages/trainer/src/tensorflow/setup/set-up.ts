@@ -152,7 +152,7 @@ async function build(
       found: found.reason,
       hint:
         lender === null
-          ? "TensorFlow needs glibc 2.17 or later and a CPU with AVX; --engine wasm works without"
+          ? "TensorFlow needs glibc 2.17 or later and a CPU with AVX; ‘engine’ wasm works without"
           : `delete ${lender} and run it again, to download the libraries again`,
     });
   }
