@@ -48,7 +48,7 @@ export function makeTask(nodes: NodeTable, context: TaskContext): TrainingTask {
   const name = context.options.taskLoss ?? (nodes.target === undefined ? "cross-entropy" : "squared-error");
   const loss = losses[name];
   if (loss.fits(nodes)) return loss.task(nodes, context);
-  throw new UsageError({ argument: `--task-loss ${name}`, expected: loss.label, found: labelText(nodes, name) });
+  throw new UsageError({ argument: `‘taskLoss’ ${name}`, expected: loss.label, found: labelText(nodes, name) });
 }
 
 function labelText({ target, classes, labelName }: NodeTable, loss: TaskLossName): string {
