@@ -95,6 +95,17 @@ export default tseslint.config(
     files: ["test/**/*.ts"],
     rules: {
       "@typescript-eslint/no-unused-expressions": "off",
+      "no-restricted-imports": [
+        "error",
+        {
+          patterns: [
+            {
+              regex: "/packages/[a-z]+/src/",
+              message: "import from the package, or what it does not export from its /internal, so that files can move",
+            },
+          ],
+        },
+      ],
     },
   },
   {

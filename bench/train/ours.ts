@@ -1,10 +1,7 @@
 // Epochs of one run on one engine, in a process of its own. Prints one line of JSON: what peer.py prints.
 // ours.ts ENGINE METHOD GRAPH EPOCHS
 import { openEngine, parseTrainingOptions } from "@evenodds/trainer";
-import { evaluateValidation } from "../../packages/trainer/src/training/evaluate.js";
-import { prepareRun } from "../../packages/trainer/src/training/prepare.js";
-import { initialState } from "../../packages/trainer/src/training/state.js";
-import { trainStep } from "../../packages/trainer/src/training/train-step.js";
+import { evaluateValidation, initialState, prepareRun, trainStep } from "@evenodds/trainer/internal";
 import { benchGraph, type GraphName } from "./bench-graph.js";
 
 const [engineName, method, graph, epochs] = process.argv.slice(2) as [string, string, GraphName, string];

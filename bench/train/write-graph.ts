@@ -1,10 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sensitiveAttribute } from "@evenodds/core";
-import { parseTrainingOptions, type TrainingData } from "@evenodds/trainer";
-import { applyPreprocessing, fitPreprocessing } from "../../packages/trainer/src/preprocessing/fit-preprocessing.js";
-import { makeTask } from "../../packages/trainer/src/tasks/make-task.js";
-import { splitForTraining } from "../../packages/trainer/src/training/split-for-training.js";
+import {
+  applyPreprocessing,
+  fitPreprocessing,
+  parseTrainingOptions,
+  splitForTraining,
+  type TrainingData,
+} from "@evenodds/trainer";
+import { makeTask } from "@evenodds/trainer/internal";
 
 /**
  * Writes a graph as plain arrays, features scaled and nodes split as the trainer does, for peers in other languages.

@@ -13,7 +13,7 @@ const rows = Array.from(
     `n${i},${i % 2 === 0 ? "F" : "M"},${i % 4 < 2 ? "young" : "old"},${i % 3 === 0 ? 1 : 0},${i % 5 === 0 ? 1 : 0}\n`,
 );
 
-describe("case A20: a typing error in a name (Fair-Code#301, Miller#1777)", () => {
+describe("a typing error in a name (Fair-Code#301, Miller#1777)", () => {
   const folder = useTempFolder();
   const audit = async (flags: Record<string, string>, ...more: string[]) => {
     await folder.write({ "p.csv": header + rows.join("") });
@@ -73,7 +73,7 @@ describe("case A20: a typing error in a name (Fair-Code#301, Miller#1777)", () =
   });
 });
 
-describe("case A21: a limit that is violated (fairpipe#19, deepeval#770, saf#3298, Fair-Code#202)", () => {
+describe("a limit that is violated (fairpipe#19, deepeval#770, saf#3298, Fair-Code#202)", () => {
   const folder = useTempFolder();
   for (const output of [[], ["--json"], ["--out"], ["--junit"], ["--json", "--out", "--sarif"]]) {
     it(`ends with 1, whatever is printed: ${output.join(" ") || "a summary"}`, async () => {
@@ -92,7 +92,7 @@ describe("case A21: a limit that is violated (fairpipe#19, deepeval#770, saf#329
   });
 });
 
-describe("case A22: a report that is piped while something is logged (fairpipe backlog BL-005)", () => {
+describe("a report that is piped while something is logged (fairpipe backlog BL-005)", () => {
   const folder = useTempFolder();
   it("stands alone on standard output, for every verdict; warnings go to standard error", async () => {
     for (const [kind, verdict] of [

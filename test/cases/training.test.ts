@@ -2,10 +2,9 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { hashGraph } from "@evenodds/core";
 import { openEngine, parseTrainingOptions, train } from "@evenodds/trainer";
+import { decodeState, encodeState, type TrainingState } from "@evenodds/trainer/internal";
 import * as tf from "@tensorflow/tfjs-core";
 import { expect } from "chai";
-import { decodeState, encodeState } from "../../packages/trainer/src/training/snapshot.js";
-import type { TrainingState } from "../../packages/trainer/src/training/state.js";
 import { nativeIsExpected, noNativeLibrary } from "../support/on-engines.js";
 import { skipBecause } from "../support/skip-because.js";
 import { learnableGraph } from "../support/tiny-graphs.js";
@@ -14,7 +13,7 @@ const { graph, nodes } = learnableGraph();
 const data = { graph, nodes, name: "tiny", sha256: hashGraph(graph, nodes) };
 const options = parseTrainingOptions({ sensitive: "group", hidden: 8, epochs: 4 });
 
-describe("case O22, a sum over segments that the WebAssembly backend lacks (tfjs#8082)", () => {
+describe("a sum over segments that the WebAssembly backend lacks (tfjs#8082)", () => {
   it("is not needed: training runs without the kernel", async () => {
     const engine = await openEngine("wasm");
     expect(tf.getKernel("UnsortedSegmentSum", "wasm")).to.equal(undefined);
@@ -23,7 +22,7 @@ describe("case O22, a sum over segments that the WebAssembly backend lacks (tfjs
   });
 });
 
-describe("case O23, a Node without util.isNullOrUndefined and util.isArray (tfjs#8609)", () => {
+describe("a Node without util.isNullOrUndefined and util.isArray (tfjs#8609)", () => {
   it("trains all the same, whatever the version of Node", async function () {
     if (!nativeIsExpected()) skipBecause(this, noNativeLibrary);
     const script = `
@@ -40,7 +39,7 @@ describe("case O23, a Node without util.isNullOrUndefined and util.isArray (tfjs
   }).timeout(30_000);
 });
 
-describe("case O24, a tensor that saving with the optimizer leaves behind (tfjs#8238)", () => {
+describe("a tensor that saving with the optimizer leaves behind (tfjs#8238)", () => {
   it("does not happen: saving and loading a state makes no tensor", async () => {
     const engine = await openEngine("wasm");
     let saved: TrainingState | undefined;

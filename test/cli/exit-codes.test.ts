@@ -1,6 +1,6 @@
+import { auditExitCode, errorExitCode, exitCodes } from "@evenodds/cli/internal";
 import { InputError, InterruptedError } from "@evenodds/core";
 import { expect } from "chai";
-import { auditExitCode, errorExitCode, exitCodes } from "../../packages/cli/src/exit-codes.js";
 import { countsOf, reportOf } from "../support/audit-reports.js";
 
 const classes = ["no", "yes"];

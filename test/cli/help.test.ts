@@ -1,9 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { buildProgram, headings } from "@evenodds/cli/internal";
 import { version } from "@evenodds/core";
 import { expect } from "chai";
-import { headings } from "../../packages/cli/src/headings.js";
-import { buildProgram } from "../../packages/cli/src/program.js";
 import { fakeTerminal, runCli } from "../support/fake-terminal.js";
 
 const whole = await buildProgram({ terminal: fakeTerminal().terminal, setExitCode: () => undefined });

@@ -1,6 +1,6 @@
 import { mkdir, readdir } from "node:fs/promises";
+import { run } from "@evenodds/cli/internal";
 import { expect } from "chai";
-import { run } from "../../packages/cli/src/main.js";
 import { fakeTerminal, runCli } from "../support/fake-terminal.js";
 import { skipBecause } from "../support/skip-because.js";
 import { auditCase, equal } from "./support/audit-case.js";

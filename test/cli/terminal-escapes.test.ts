@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { run } from "@evenodds/cli/internal";
 import { expect } from "chai";
 import { fakeTerminal } from "../support/fake-terminal.js";
-import { run } from "../../packages/cli/src/main.js";
 import { linearModel } from "../support/onnx-models.js";
 import { skipBecause } from "../support/skip-because.js";
 import { auditCase, featureModel, unequal } from "./support/audit-case.js";

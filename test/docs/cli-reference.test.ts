@@ -1,7 +1,6 @@
+import { buildProgram, exitCodes } from "@evenodds/cli/internal";
 import { expect } from "chai";
 import type { Command, Option } from "commander";
-import { exitCodes } from "../../packages/cli/src/exit-codes.js";
-import { buildProgram } from "../../packages/cli/src/program.js";
 import { readPage, section, tableRows } from "./support/pages.js";
 import { quietTerminal } from "./support/quiet-terminal.js";
 

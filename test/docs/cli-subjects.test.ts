@@ -1,6 +1,5 @@
+import { auditSubjects, auditTable, type AuditSubject } from "@evenodds/cli/internal";
 import { expect } from "chai";
-import { auditTable } from "../../packages/cli/src/options/audit-options.js";
-import { auditSubjects, type AuditSubject } from "../../packages/cli/src/options/audit-subjects.js";
 import { readPage, section, tableRows } from "./support/pages.js";
 
 const subjects = Object.keys(auditSubjects) as AuditSubject[];

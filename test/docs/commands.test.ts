@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildProgram, run } from "@evenodds/cli/internal";
 import { expect } from "chai";
-import { run } from "../../packages/cli/src/main.js";
-import { buildProgram } from "../../packages/cli/src/program.js";
 import { nativeIsExpected, noNativeLibrary } from "../support/on-engines.js";
 import { skipBecause } from "../support/skip-because.js";
 import { commandLines, type CommandLine } from "./support/command-lines.js";

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { run } from "@evenodds/cli/internal";
 import { contract, metadataKeys, type ExportForm } from "@evenodds/core";
 import { exportModel } from "@evenodds/exporter";
 import { expect } from "chai";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { run } from "../../packages/cli/src/main.js";
 import { expectLogits } from "../exporter/support/expect-logits.js";
 import { gcn, randomModel } from "../exporter/support/models.js";
 import { loadOnnx } from "../exporter/support/run-onnx.js";

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { auditRegression } from "@evenodds/auditor";
 import { metadataKeys } from "@evenodds/core";
 import { readCard } from "@evenodds/data";
+import { cardSchema } from "@evenodds/data/internal";
 import { expect } from "chai";
 import { z } from "zod";
-import { cardSchema } from "../../packages/data/src/card/card-schema.js";
 import { creditReport, fullReport } from "../support/audit-reports.js";
 import { codeBlocks, readPage, section, tableRows } from "./support/pages.js";
 

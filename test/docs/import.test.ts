@@ -1,7 +1,6 @@
 import { readModelCard } from "@evenodds/exporter";
+import { layerSchemas, modelCardSchema } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { layerSchemas } from "../../packages/exporter/src/import/card/layer-schemas.js";
-import { modelCardSchema } from "../../packages/exporter/src/import/card/model-card.js";
 import { codeBlocks, readPage, section, tableRows } from "./support/pages.js";
 
 describe("docs/import.md", () => {

@@ -1,6 +1,6 @@
 import { ModelError } from "@evenodds/core";
+import { canonicalJson } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { canonicalJson } from "../../packages/exporter/src/canonical-json.js";
 
 describe("canonicalJson", () => {
   it("sorts keys at every depth and keeps the order of lists", () => {

@@ -1,9 +1,8 @@
 import { ModelError, type Layer, type Graph } from "@evenodds/core";
 import { checkStructure, exportModel } from "@evenodds/exporter";
+import { lazily, onnx } from "@evenodds/exporter/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { onnx } from "../../packages/exporter/src/builder/proto.js";
-import { lazily } from "../../packages/exporter/src/lazily.js";
 import { denseLogits } from "../support/dense-model.js";
 import { expectLogits } from "./support/expect-logits.js";
 import { anyGraph, graphOf } from "./support/graphs.js";

@@ -1,8 +1,8 @@
 import { UsageError, version, type ExportForm, type Graph, type TrainedModel } from "@evenodds/core";
 import { checkStructure, exportModel } from "@evenodds/exporter";
+import { lazily, onnx } from "@evenodds/exporter/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { onnx } from "../../packages/exporter/src/builder/proto.js";
 import { caught } from "../support/caught.js";
 import { denseLogits } from "../support/dense-model.js";
 import { expectLogits } from "./support/expect-logits.js";
@@ -10,7 +10,6 @@ import { anyGraph, graphOf } from "./support/graphs.js";
 import { layerModels } from "./support/layer-models.js";
 import { linear, randomModel, twoLayers } from "./support/models.js";
 import { loadOnnx } from "./support/run-onnx.js";
-import { lazily } from "../../packages/exporter/src/lazily.js";
 
 const width = 3;
 const models = layerModels();

@@ -1,8 +1,7 @@
 import { metadataKeys, ModelError, requiredMetadata, type Task } from "@evenodds/core";
 import { checkStructure, exportModel } from "@evenodds/exporter";
+import { metadataOf, onnx } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { onnx } from "../../packages/exporter/src/builder/proto.js";
-import { metadataOf } from "../../packages/exporter/src/metadata.js";
 import { linear, randomModel, twoLayers } from "./support/models.js";
 
 const model = randomModel(twoLayers, { preprocessing: "z-score" });

@@ -1,4 +1,4 @@
-import type { AuditSubject } from "../../packages/cli/src/options/audit-subjects.js";
+import type { AuditSubject } from "@evenodds/cli/internal";
 
 const classes = ["--label", "y", "--prediction", "p", "--sensitive", "sex"];
 

@@ -1,6 +1,5 @@
 import { plainPalette } from "@evenodds/auditor";
-import { run } from "../../packages/cli/src/main.js";
-import type { Terminal } from "../../packages/cli/src/console/terminal.js";
+import { run, type Terminal } from "@evenodds/cli/internal";
 
 /** What a command line said and how it ended. */
 export interface CliResult {

@@ -1,7 +1,7 @@
 import { decideRun, inspectModel, openNodeSession, type OutputKind, type OutputMeaning } from "@evenodds/auditor";
+import { contradiction, formatSeen, lookAt } from "@evenodds/auditor/internal";
 import { ModelError } from "@evenodds/core";
 import { expect } from "chai";
-import { contradiction, formatSeen, lookAt } from "../../../packages/auditor/src/inspect/output-kind/values-seen.js";
 import { caught } from "../../support/caught.js";
 import {
   chain,

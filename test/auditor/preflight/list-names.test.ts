@@ -1,5 +1,5 @@
+import { listNames } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { listNames } from "../../../packages/auditor/src/preflight/list-names.js";
 
 describe("listNames", () => {
   it("quotes names and counts those that it leaves out", () => {

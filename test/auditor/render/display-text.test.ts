@@ -1,5 +1,6 @@
+import { displayText, jsonText } from "@evenodds/auditor";
+import { fitWidth, textWidth } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { displayText, fitWidth, jsonText, textWidth } from "../../../packages/auditor/src/render/display-text.js";
 
 describe("displayText", () => {
   it("leaves letters of every script and markup as they are", () => {

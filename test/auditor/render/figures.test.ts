@@ -1,6 +1,5 @@
+import { gapFigures, originFigures, otherFigures, performanceFigures } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { gapFigures, otherFigures, performanceFigures } from "../../../packages/auditor/src/render/figures.js";
-import { originFigures } from "../../../packages/auditor/src/render/origin-figures.js";
 import { countsOf, creditReport, reportOf } from "../../support/audit-reports.js";
 
 const valueOf = (figures: readonly { term: string; value: string }[], term: string) =>

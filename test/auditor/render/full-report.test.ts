@@ -1,7 +1,7 @@
 import { renderMarkdown, renderText } from "@evenodds/auditor";
 import { renderHtml } from "@evenodds/auditor/html";
+import { textWidth } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { textWidth } from "../../../packages/auditor/src/render/display-text.js";
 import { creditReport, fullReport } from "../../support/audit-reports.js";
 import { strangeNames } from "../../support/strange-names.js";
 

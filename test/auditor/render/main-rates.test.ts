@@ -1,5 +1,5 @@
+import { mainRates } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { mainRates } from "../../../packages/auditor/src/render/main-rates.js";
 import { countsOf, creditReport, reportOf } from "../../support/audit-reports.js";
 
 describe("mainRates", () => {

@@ -1,4 +1,3 @@
-import { expect } from "chai";
 import {
   formatCount,
   formatGap,
@@ -7,7 +6,8 @@ import {
   formatRate,
   formatScore,
   plainPValue,
-} from "../../../packages/auditor/src/render/numbers.js";
+} from "@evenodds/auditor/internal";
+import { expect } from "chai";
 
 describe("formats of numbers", () => {
   it("has three decimals for rates and the word undefined for none", () => {

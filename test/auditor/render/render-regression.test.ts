@@ -1,8 +1,8 @@
 import { renderMarkdown, renderText } from "@evenodds/auditor";
 import { renderHtml } from "@evenodds/auditor/html";
+import { formatAmount } from "@evenodds/auditor/internal";
 import { expect } from "chai";
 import { regressionReport } from "../../support/audit-reports.js";
-import { formatAmount } from "../../../packages/auditor/src/render/regression-words.js";
 
 const name = "<b>sex</b>|*_\u202e";
 

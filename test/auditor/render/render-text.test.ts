@@ -1,7 +1,7 @@
 import { auditOutcomes, renderText, type Palette } from "@evenodds/auditor";
+import { textWidth } from "@evenodds/auditor/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { textWidth } from "../../../packages/auditor/src/render/display-text.js";
 import { countsOf, creditReport, reportOf, wideReport } from "../../support/audit-reports.js";
 import { strangeNames } from "../../support/strange-names.js";
 

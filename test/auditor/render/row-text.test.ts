@@ -1,5 +1,5 @@
+import { exclusions, rowSentence } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { exclusions, rowSentence } from "../../../packages/auditor/src/render/row-text.js";
 
 const none = { unlabelled: 0, "missing-attribute": 0, "outside-split": 0, "non-finite-prediction": 0 };
 

@@ -1,5 +1,5 @@
+import { subject, worstFirst } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { subject, worstFirst } from "../../../packages/auditor/src/render/subject.js";
 import { countsOf, creditReport, reportOf } from "../../support/audit-reports.js";
 
 const right = [

@@ -1,5 +1,5 @@
+import { thresholdChart } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { thresholdChart } from "../../../packages/auditor/src/render/threshold-chart.js";
 
 const point = (threshold: number, gap: number | null) =>
   ({ threshold, gap, status: gap === null ? "undefined" : "estimated", accuracy: 0.5 }) as const;

@@ -1,5 +1,5 @@
+import { verdictSentence } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { verdictSentence } from "../../../packages/auditor/src/render/verdict-text.js";
 import { countsOf, creditReport, reportOf } from "../../support/audit-reports.js";
 
 const right = [

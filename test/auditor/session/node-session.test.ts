@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspectModel, openNodeSession } from "@evenodds/auditor";
+import { cudaRemedy } from "@evenodds/auditor/internal";
 import { EngineError, InputError, ModelError, UsageError } from "@evenodds/core";
 import { expect } from "chai";
 import onnxProto from "onnx-proto";
@@ -9,7 +10,6 @@ import { caught } from "../../support/caught.js";
 import { buildModel, contract, linearModel, node, scatterModel } from "../../support/onnx-models.js";
 import { sixNodes } from "../../support/six-nodes.js";
 import { skipBecause } from "../../support/skip-because.js";
-import { cudaRemedy } from "../../../packages/auditor/src/session/cuda-remedy.js";
 
 describe("openNodeSession", () => {
   it("runs a model whose logits are the features", async () => {

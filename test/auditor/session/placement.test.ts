@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatPlacement } from "@evenodds/auditor";
+import { provePlacement, readPlacement } from "@evenodds/auditor/internal";
 import { EngineError } from "@evenodds/core";
 import { expect } from "chai";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { provePlacement, readPlacement } from "../../../packages/auditor/src/session/placement.js";
 import { scatterModel } from "../../support/onnx-models.js";
 
 /** One executed kernel as ONNX Runtime writes it. */

@@ -5,11 +5,9 @@ import {
   countClusters,
   simultaneousIntervals,
 } from "@evenodds/auditor";
+import { clusterScores, comparedLabels, studentQuantile } from "@evenodds/auditor/internal";
 import { countOutcomes, equalizedOddsComparisons, equalizedOddsDifference, InputError, Random } from "@evenodds/core";
 import { expect } from "chai";
-import { comparedLabels } from "../../../packages/auditor/src/statistics/cluster/compared-cells.js";
-import { clusterScores } from "../../../packages/auditor/src/statistics/cluster/cluster-scores.js";
-import { studentQuantile } from "../../../packages/auditor/src/statistics/cluster/cluster-intervals.js";
 
 const names = { groups: ["a", "b"], classes: ["0", "1"] };
 const random = () => Random.of(3, "clusters");

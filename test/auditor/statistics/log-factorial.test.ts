@@ -1,5 +1,5 @@
+import { logFactorial, tabulateLogFactorials } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { logFactorial, tabulateLogFactorials } from "../../../packages/auditor/src/statistics/log-factorial.js";
 
 describe("logFactorial", () => {
   it("is the logarithm of small factorials", () => {

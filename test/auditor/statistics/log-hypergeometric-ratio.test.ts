@@ -1,6 +1,6 @@
 import type { Urn } from "@evenodds/auditor";
+import { logHypergeometricRatio } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { logHypergeometricRatio } from "../../../packages/auditor/src/statistics/log-hypergeometric-ratio.js";
 
 /** ln p(to)/p(from) as a sum over the steps between: p(x+1)/p(x) = (K−x)(n−x) / ((x+1)(U−n+x+1)). */
 function stepwise({ marked, unmarked, sample }: Urn, from: number, to: number): number {

@@ -1,7 +1,6 @@
+import { cellDealer, rowDealer, strataOf, type Stratum } from "@evenodds/auditor/internal";
 import { Random } from "@evenodds/core";
 import { expect } from "chai";
-import { strataOf, type Stratum } from "../../../packages/auditor/src/statistics/strata.js";
-import { cellDealer, rowDealer } from "../../../packages/auditor/src/statistics/stratum-dealer.js";
 
 /** Label 0 alone: group a has 3 rows, b 2, c 4; predictions 0, 1 and 2 occur 4, 3 and 2 times. */
 function stratum(): Stratum {

@@ -33,7 +33,6 @@ describe("evenodds audit, spellings in a table", () => {
     return log[0]!;
   };
 
-  // Case B1.
   it("gives one report of booleans: as CSV in any capitals, in several files, as JSON, Parquet and from a query", async () => {
     await folder.write({
       "python.csv": csv(python),
@@ -66,7 +65,6 @@ describe("evenodds audit, spellings in a table", () => {
     expect(new Set(reports).size).to.equal(1);
   });
 
-  // Case B3.
   it("asks about a label that is never predicted while another spelling of it is", async () => {
     const half = "s,y,yhat\na,Yes,yes\na,yes,yes\na,no,no\nb,Yes,yes\nb,no,no\n";
     const message = await refusal(half, ...columns, "--max-gap", "0.1");
@@ -84,7 +82,6 @@ describe("evenodds audit, spellings in a table", () => {
     }
   });
 
-  // Case B11.
   it("asks whether -1 means unknown, and takes -1 and 1, and -1 that is predicted, with a warning", async () => {
     const message = await refusal("s,y,yhat\na,-1,1\na,1,1\nb,0,0\nb,1,0\n", ...columns);
     expect(message).to.include('"-1" beside "0", "1", never predicted').and.include("--missing-values -1");
@@ -99,7 +96,6 @@ describe("evenodds audit, spellings in a table", () => {
     expect(three.warnings.map(({ code }) => code)).to.include("unknown-code");
   });
 
-  // Case B12.
   it("warns of a threshold that no score or every score reaches, with both numbers", async () => {
     await folder.write({ "p.csv": "s,y,p\na,1,0.9\na,0,0.25\nb,1,0.5\nb,0,0.5\n" });
     const warnings = async (threshold: string) => {

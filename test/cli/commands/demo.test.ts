@@ -1,9 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
+import { demoAttribute, runDemo, watchRun } from "@evenodds/cli/internal";
 import { writeGraph } from "@evenodds/data";
 import { expect } from "chai";
-import { watchRun } from "../../../packages/cli/src/actions/watch-run.js";
-import { demoAttribute, runDemo } from "../../../packages/cli/src/workflows/demo.js";
 import { fakeTerminal, runCli } from "../../support/fake-terminal.js";
 import { learnableGraph } from "../../support/tiny-graphs.js";
 import { useTempFolder } from "../support/temp-folder.js";

@@ -1,5 +1,5 @@
+import { foldCommand } from "@evenodds/cli/internal";
 import { expect } from "chai";
-import { foldCommand } from "../../../packages/cli/src/console/fold-command.js";
 
 describe("foldCommand", () => {
   it("leaves a short command as it is", () => {

@@ -1,5 +1,5 @@
+import { formatDuration } from "@evenodds/cli/internal";
 import { expect } from "chai";
-import { formatDuration } from "../../../packages/cli/src/console/format-duration.js";
 
 describe("formatDuration", () => {
   it("takes the unit that people take", () => {

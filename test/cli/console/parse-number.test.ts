@@ -1,5 +1,3 @@
-import { expect } from "chai";
-import { InvalidArgumentError } from "commander";
 import {
   parseCount,
   parseFraction,
@@ -7,7 +5,9 @@ import {
   parseNumber,
   parsePositiveCount,
   parseShare,
-} from "../../../packages/cli/src/console/parse-number.js";
+} from "@evenodds/cli/internal";
+import { expect } from "chai";
+import { InvalidArgumentError } from "commander";
 
 function expectRefused(parse: (text: string) => unknown, texts: readonly string[]): void {
   for (const text of texts) expect(() => parse(text), JSON.stringify(text)).to.throw(InvalidArgumentError, /^It must/);

@@ -1,9 +1,7 @@
 import { plainPalette, type Palette } from "@evenodds/auditor";
+import { choosePalette, safeTerminal, trainingProgress } from "@evenodds/cli/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { choosePalette } from "../../../packages/cli/src/console/terminal.js";
-import { safeTerminal } from "../../../packages/cli/src/console/safe-terminal.js";
-import { trainingProgress } from "../../../packages/cli/src/console/training-progress.js";
 import { fakeTerminal } from "../../support/fake-terminal.js";
 import { FakeScreen } from "../support/fake-screen.js";
 

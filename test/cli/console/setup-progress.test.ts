@@ -1,5 +1,5 @@
+import { setupProgress } from "@evenodds/cli/internal";
 import { expect } from "chai";
-import { setupProgress } from "../../../packages/cli/src/console/setup-progress.js";
 import { fakeTerminal } from "../../support/fake-terminal.js";
 import { FakeScreen } from "../support/fake-screen.js";
 

@@ -1,8 +1,7 @@
+import { sweepProgress, type StartingSweep } from "@evenodds/cli/internal";
 import { parseGrid, planSweep, plannedRuns, type SweepRecord } from "@evenodds/trainer";
+import { failedRecord } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { sweepProgress } from "../../../packages/cli/src/console/sweep-progress.js";
-import type { StartingSweep } from "../../../packages/cli/src/workflows/sweep-folder.js";
-import { failedRecord } from "../../../packages/trainer/src/sweep/record-run.js";
 import { fakeTerminal } from "../../support/fake-terminal.js";
 import { learnableGraph } from "../../support/tiny-graphs.js";
 import { FakeScreen } from "../support/fake-screen.js";

@@ -1,6 +1,6 @@
 import { plainPalette } from "@evenodds/auditor";
+import { choosePalette } from "@evenodds/cli/internal";
 import { expect } from "chai";
-import { choosePalette } from "../../../packages/cli/src/console/terminal.js";
 
 describe("choosePalette", () => {
   it("colours on a terminal alone, unless NO_COLOR or CI ask for none", () => {

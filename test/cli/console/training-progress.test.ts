@@ -1,6 +1,6 @@
+import { trainingProgress } from "@evenodds/cli/internal";
 import type { EpochRecord } from "@evenodds/trainer";
 import { expect } from "chai";
-import { trainingProgress } from "../../../packages/cli/src/console/training-progress.js";
 import { fakeTerminal } from "../../support/fake-terminal.js";
 import { FakeScreen } from "../support/fake-screen.js";
 

@@ -1,7 +1,6 @@
+import { examine, type Probes } from "@evenodds/cli/internal";
 import { version } from "@evenodds/core";
 import { expect } from "chai";
-import { examine } from "../../../packages/cli/src/doctor/examine.js";
-import type { Probes } from "../../../packages/cli/src/doctor/probes.js";
 import { fails, healthyMachine, location, missingTool, working } from "../support/healthy-machine.js";
 
 const noGpu: Partial<Probes> = {

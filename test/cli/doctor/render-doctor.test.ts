@@ -1,7 +1,6 @@
 import { plainPalette } from "@evenodds/auditor";
+import { broken, missing, ok, renderDoctor } from "@evenodds/cli/internal";
 import { expect } from "chai";
-import { broken, missing, ok } from "../../../packages/cli/src/doctor/check.js";
-import { renderDoctor } from "../../../packages/cli/src/doctor/render-doctor.js";
 
 describe("renderDoctor", () => {
   it("aligns the checks, puts remedies under them, and sums up", () => {

@@ -1,5 +1,5 @@
+import { runProbe } from "@evenodds/cli/internal";
 import { expect } from "chai";
-import { runProbe } from "../../../packages/cli/src/doctor/run-probe.js";
 import { skipBecause } from "../../support/skip-because.js";
 
 describe("runProbe", () => {

@@ -1,11 +1,9 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { auditSubjects, auditTable, specOf, type AuditSubject } from "@evenodds/cli/internal";
 import { hashNodeIds, recordSplit } from "@evenodds/core";
 import { expect } from "chai";
 import fc from "fast-check";
-import { auditTable } from "../../../packages/cli/src/options/audit-options.js";
-import { auditSubjects, type AuditSubject } from "../../../packages/cli/src/options/audit-subjects.js";
-import { specOf } from "../../../packages/cli/src/options/check-options.js";
 import { runCli } from "../../support/fake-terminal.js";
 import { linearModel } from "../../support/onnx-models.js";
 import { useTempFolder } from "../support/temp-folder.js";

@@ -1,9 +1,14 @@
+import {
+  auditSubjects,
+  auditTable,
+  checkOptions,
+  DescribedCommand,
+  nameSubjects,
+  specOf,
+  type AuditSubject,
+  type CommandTable,
+} from "@evenodds/cli/internal";
 import { expect } from "chai";
-import { auditTable } from "../../../packages/cli/src/options/audit-options.js";
-import { auditSubjects, type AuditSubject } from "../../../packages/cli/src/options/audit-subjects.js";
-import { checkOptions, nameSubjects, specOf } from "../../../packages/cli/src/options/check-options.js";
-import { DescribedCommand } from "../../../packages/cli/src/options/described-command.js";
-import type { CommandTable } from "../../../packages/cli/src/options/option-spec.js";
 import { auditExamples, auditValues } from "../../support/audit-options.js";
 
 const subjects = Object.keys(auditSubjects) as AuditSubject[];

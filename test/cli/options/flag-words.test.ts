@@ -1,5 +1,5 @@
+import { flagWords } from "@evenodds/cli/internal";
 import { expect } from "chai";
-import { flagWords } from "../../../packages/cli/src/options/flag-words.js";
 
 describe("flagWords", () => {
   it("words options of the library as flags", () => {

@@ -1,9 +1,7 @@
 import { link, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { buildProgram, type DescribedCommand, type InputKind, type OutputKind } from "@evenodds/cli/internal";
 import { expect } from "chai";
-import type { DescribedCommand } from "../../../packages/cli/src/options/described-command.js";
-import type { InputKind, OutputKind } from "../../../packages/cli/src/options/option-spec.js";
-import { buildProgram } from "../../../packages/cli/src/program.js";
 import { fakeTerminal, runCli } from "../../support/fake-terminal.js";
 import { linearModel } from "../../support/onnx-models.js";
 import { useTempFolder } from "../support/temp-folder.js";

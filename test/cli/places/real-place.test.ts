@@ -1,6 +1,6 @@
 import { link, mkdir, symlink } from "node:fs/promises";
+import { realPlace } from "@evenodds/cli/internal";
 import { expect } from "chai";
-import { realPlace } from "../../../packages/cli/src/places/real-place.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
 describe("realPlace", () => {

@@ -1,4 +1,4 @@
+import { main } from "@evenodds/cli/internal";
 // The command line as a process of its own that needs no build, for tests that kill it.
-import { main } from "../../../packages/cli/src/index.js";
 
 void main(process.argv.slice(2)).then((code) => (process.exitCode = code));

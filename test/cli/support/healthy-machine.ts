@@ -1,6 +1,6 @@
+import type { ProbeOutcome, Probes } from "@evenodds/cli/internal";
 import { EngineError } from "@evenodds/core";
 import type { AddonCheck, AddonLocation, Device } from "@evenodds/trainer/tensorflow";
-import type { ProbeOutcome, Probes } from "../../../packages/cli/src/doctor/probes.js";
 
 export const location = (device: Device, origin: AddonLocation["origin"] = "setup"): AddonLocation => ({
   path: `/cache/${device}/tfjs_binding.node`,

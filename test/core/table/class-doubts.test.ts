@@ -11,7 +11,6 @@ const words: ClassWords = {
 
 describe("checkClassSpelling", () => {
   const refused: readonly (readonly [string[], string[] | undefined, readonly string[]])[] = [
-    // Case B3.
     [
       ["No", "Yes", "yes"],
       ["No", "yes"],
@@ -29,7 +28,6 @@ describe("checkClassSpelling", () => {
     ],
     [["0", "1", "2"], ["0", "class_1", "2"], ['both "1" and "class_1"']],
     [["no", "yes", "YES "], undefined, ['both "yes" and "YES "']],
-    // Case B11.
     [
       ["-1", "0", "1"],
       ["0", "1"],

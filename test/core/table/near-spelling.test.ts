@@ -1,7 +1,7 @@
 import { canonicalLevel, looseSpelling, mixedBooleans, nearSpellings } from "@evenodds/core";
+import { codeShift, numberedNames } from "@evenodds/core/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { codeShift, numberedNames } from "../../../packages/core/src/table/near-spelling.js";
 
 describe("looseSpelling", () => {
   for (const [a, b] of [

@@ -1,5 +1,5 @@
+import { sortedArcs } from "@evenodds/data/internal";
 import { expect } from "chai";
-import { sortedArcs } from "../../../packages/data/src/arcs/sorted-arcs.js";
 
 // With 10 nodes, key 32 is the arc 2 → 3.
 describe("sortedArcs", () => {

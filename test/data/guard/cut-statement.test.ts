@@ -1,5 +1,5 @@
+import { cutStatement } from "@evenodds/data/internal";
 import { expect } from "chai";
-import { cutStatement } from "../../../packages/data/src/guard/cut-statement.js";
 
 describe("cutStatement", () => {
   for (const [sql, statement, rest] of [

@@ -1,8 +1,8 @@
 import { DuckDBInstance, StatementType, type DuckDBConnection } from "@duckdb/node-api";
 import { InputError } from "@evenodds/core";
+import { queryAsTable, readSelect, readSelectIn } from "@evenodds/data/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { queryAsTable, readSelect, readSelectIn } from "../../../packages/data/src/guard/read-select.js";
 import { rejection } from "../support/temp-graph.js";
 
 /** Queries that people write. `t` has columns a and b. */

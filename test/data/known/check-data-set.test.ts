@@ -2,9 +2,8 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { InputError, UsageError } from "@evenodds/core";
 import { checkDataSet, recognizeDataSet } from "@evenodds/data";
+import { checkKnown, recognizeAmong } from "@evenodds/data/internal";
 import { expect } from "chai";
-import { checkKnown } from "../../../packages/data/src/known/check-data-set.js";
-import { recognizeAmong } from "../../../packages/data/src/known/recognize-data-set.js";
 import { edited, rejection, removeTempFolders, tempFolder } from "../support/temp-graph.js";
 import { lines, madeUp, pokecFiles, pokecStatistics } from "./support/made-up.js";
 

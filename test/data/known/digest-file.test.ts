@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { digestFile } from "@evenodds/data/internal";
 import { expect } from "chai";
-import { digestFile } from "../../../packages/data/src/known/digest-file.js";
 import { removeTempFolders, tempFolder } from "../support/temp-graph.js";
 
 after(removeTempFolders);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { loadGraph, type LoadedGraph } from "@evenodds/data";
+import { importKnown } from "@evenodds/data/internal";
 import { expect } from "chai";
-import { importKnown } from "../../../packages/data/src/known/import-data-set.js";
 import { removeTempFolders, tempFolder } from "../support/temp-graph.js";
 import { lines, madeUp, pokecFiles, type MadeUpFiles } from "./support/made-up.js";
 import { sparseNpz } from "./support/npz.js";

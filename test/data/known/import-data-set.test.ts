@@ -2,8 +2,8 @@ import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { InputError, UsageError } from "@evenodds/core";
 import { loadGraph } from "@evenodds/data";
+import { importKnown } from "@evenodds/data/internal";
 import { expect } from "chai";
-import { importKnown } from "../../../packages/data/src/known/import-data-set.js";
 import { rejection, removeTempFolders, tempFolder } from "../support/temp-graph.js";
 import { madeUp, pokecFiles, pokecStatistics } from "./support/made-up.js";
 

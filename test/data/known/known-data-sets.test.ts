@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { UsageError } from "@evenodds/core";
 import { knownDataSet, knownDataSetNames, knownDataSets, readCard } from "@evenodds/data";
+import { locateKnownCard } from "@evenodds/data/internal";
 import { expect } from "chai";
-import { locateKnownCard } from "../../../packages/data/src/known/known-card.js";
 
 describe("knownDataSets", () => {
   it("have distinct names and cards of that name", () => {

@@ -1,7 +1,6 @@
 import { join } from "node:path";
+import { allRows, tableToParquet, withDatabase } from "@evenodds/data/internal";
 import { expect } from "chai";
-import { tableToParquet } from "../../../packages/data/src/known/table-to-parquet.js";
-import { allRows, withDatabase } from "../../../packages/data/src/source/database.js";
 import { removeTempFolders, tempFolder } from "../support/temp-graph.js";
 import { lines } from "./support/made-up.js";
 

@@ -1,7 +1,7 @@
 import { InputError } from "@evenodds/core";
+import { codeCategory } from "@evenodds/data/internal";
 import { expect } from "chai";
 import type { CardCategory } from "@evenodds/data";
-import { codeCategory } from "../../../packages/data/src/load/code-category.js";
 
 function code(texts: readonly (string | null)[], card: Partial<CardCategory> = {}) {
   const ids = texts.map((_, i) => `n${i}`);

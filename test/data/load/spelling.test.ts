@@ -63,7 +63,6 @@ async function withCard(folder: string, card: string): Promise<string> {
 }
 
 describe("loadGraph, values of a card", () => {
-  // Case B2.
   for (const [value, other] of [
     ["False", "True"],
     ["01", "1"],
@@ -215,7 +214,6 @@ describe("loadGraph, an index among the features", () => {
     return warnings.map(({ code, message }) => `${code} ${/"(.*?)"/.exec(message)![1]}`);
   };
 
-  // Case B6.
   it("is warned of where it counts the rows from 0 or 1, whatever its name", async () => {
     for (const [name, from] of [
       ["Unnamed: 0", 0],
@@ -258,7 +256,6 @@ describe("loadGraph, further columns of edge files", () => {
     edited(tiny["graph.yaml"], "edges: edges.csv", `edges: { files: edges.csv, ${edges} }`);
   const named = withEdges("source: from, target: to");
 
-  // Case B10.
   for (const name of ["weight", "Weight", "w", "edge_weight", "value", "rating", "similarity"]) {
     it(`refuses the numbers of a column ${name} unless they are ignored on purpose`, async () => {
       const files = { "edges.csv": `from,to,${name}\na,b,0.5\nb,c,2\n` };

@@ -7,7 +7,6 @@ import { countText, people, request } from "./support/counting.js";
 after(removeTempFolders);
 
 const inputs: readonly (readonly [string, string, OutcomeRequest, readonly string[]])[] = [
-  // Case A20.
   ["a mistyped attribute", people, { ...request, sensitive: ["sexx"] }, ["sensitive column", '"sexx"', 'mean "sex"']],
   ["a mistyped label", people, { ...request, label: "yy" }, ["label column", 'did you mean "y"']],
   ["a mistyped prediction", people, { ...request, prediction: "yhatt" }, ["prediction column", 'mean "yhat"']],

@@ -38,7 +38,6 @@ describe("countOutcomesFrom, file formats", () => {
     });
   }
 
-  // Case A17.
   it("keeps a quoted header and cells with commas in their places", async () => {
     const text = '\ufeffnode_id,"sex, as told",y,yhat\r\n1,"F, x",1,0\r\n2,"M",0,0\r\n\r\n';
     const counted = await countText(text, { ...request, sensitive: ["sex, as told"] });

@@ -13,7 +13,6 @@ const refusal = async (text: string, wanted: OutcomeRequest): Promise<EvenoddsEr
 };
 
 describe("countOutcomesFrom, missing values", () => {
-  // Case A13.
   const seven = `sex,y,yhat\n${"a,1,1\n".repeat(4)}${"b,1,1\n".repeat(2)}nan,1,1\n`;
 
   it("excludes rows without attribute and counts them", async () => {
@@ -72,7 +71,6 @@ describe("countOutcomesFrom, missing values", () => {
     expect(account(all)).to.deep.equal({ read: 3, used: 1, "missing-attribute": 2 });
   });
 
-  // Case A15.
   it("takes a missing label for unlabelled, not for class 0", async () => {
     const text = "sex,y,yhat\na,1,1\na,0,1\nb,1,1\nb,NaN,1\nb,0,0\n";
     const { all } = (await countText(text)).attributes[0]!;
@@ -84,7 +82,7 @@ describe("countOutcomesFrom, missing values", () => {
     );
   });
 
-  // Case A5: wherever the NaN sits.
+  // Wherever the NaN sits.
   for (const at of [0, 1, 2, 3]) {
     it(`refuses a NaN prediction in row ${at}, or excludes it on request`, async () => {
       const groups = ["A", "A", "B", "B"];

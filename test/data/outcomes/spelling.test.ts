@@ -13,7 +13,6 @@ const refusal = async (text: string, wanted: OutcomeRequest): Promise<EvenoddsEr
 };
 
 describe("countOutcomesFrom, spelling of values", () => {
-  // Case A12.
   it("gives one result for groups 0 and 1, as numbers, texts and floats", async () => {
     const numbers = await parquetFolder("SELECT i % 2 AS sex, 1 AS y, i % 3 % 2 AS yhat FROM range(6) r(i)");
     const texts = await parquetFolder(
@@ -47,7 +46,6 @@ describe("countOutcomesFrom, spelling of values", () => {
     });
   }
 
-  // Case A14.
   it("takes integer codes as categories and asks for bins where there are many", async () => {
     const table = (levels: number) => `sex,y,yhat\n${Array.from({ length: levels }, (_, i) => `${i},0,0\n`).join("")}`;
     const counted = await countText(table(20));

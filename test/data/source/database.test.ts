@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { allRows, lockDatabase, withDatabase } from "@evenodds/data/internal";
 import { expect } from "chai";
-import { allRows, lockDatabase, withDatabase } from "../../../packages/data/src/source/database.js";
 import { rejection } from "../support/temp-graph.js";
 
 const extensions = ["INSTALL httpfs", "FORCE INSTALL httpfs", "LOAD httpfs", "LOAD sqlite"];

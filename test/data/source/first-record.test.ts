@@ -1,6 +1,6 @@
 import { InputError } from "@evenodds/core";
+import { firstRecord } from "@evenodds/data/internal";
 import { expect } from "chai";
-import { firstRecord } from "../../../packages/data/src/source/first-record.js";
 import { rejection, removeTempFolders, tempFolder } from "../support/temp-graph.js";
 
 after(removeTempFolders);

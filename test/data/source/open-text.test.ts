@@ -4,16 +4,21 @@ import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { InputError } from "@evenodds/core";
 import { countOutcomesFrom, loadGraph } from "@evenodds/data";
+import {
+  allRows,
+  duckEngine,
+  largestAmount,
+  nothingExcluded,
+  openTable,
+  readNodes,
+  scanCells,
+  stageEdges,
+  stageSide,
+  withDatabase,
+  type GroupableTable,
+  type OpenTable,
+} from "@evenodds/data/internal";
 import { expect } from "chai";
-import { allRows, withDatabase } from "../../../packages/data/src/source/database.js";
-import { openTable, type OpenTable } from "../../../packages/data/src/source/open-table.js";
-import { readNodes } from "../../../packages/data/src/load/read-nodes.js";
-import { stageEdges } from "../../../packages/data/src/load/stage-edges.js";
-import { largestAmount } from "../../../packages/data/src/outcomes/count/measures.js";
-import { scanCells } from "../../../packages/data/src/outcomes/count/scan-cells.js";
-import { duckEngine } from "../../../packages/data/src/outcomes/engine/duck-engine.js";
-import { nothingExcluded, type GroupableTable } from "../../../packages/data/src/outcomes/source/groupable-table.js";
-import { stageSide } from "../../../packages/data/src/outcomes/source/stage-side.js";
 import { cellsOf, countText, request } from "../outcomes/support/counting.js";
 import { edited, loadTiny, rejection, removeTempFolders, tempFolder, tiny } from "../support/temp-graph.js";
 

@@ -1,7 +1,7 @@
 import { Random, UsageError } from "@evenodds/core";
+import { mixedEdges } from "@evenodds/data/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { mixedEdges } from "../../../packages/data/src/synthetic/mixed-edges.js";
 
 /** Edges of each kind, counted on the arcs. */
 function countEdges(

@@ -1,6 +1,6 @@
 import { Random } from "@evenodds/core";
+import { randomDirections } from "@evenodds/data/internal";
 import { expect } from "chai";
-import { randomDirections } from "../../../packages/data/src/synthetic/random-directions.js";
 
 describe("randomDirections", () => {
   it("scales each row of normal numbers to its length, to the last bit as Math.hypot measures it", () => {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { exchangeFiles } from "@evenodds/data/internal";
 import { expect } from "chai";
-import { exchangeFiles } from "../../../packages/data/src/write/exchange-files.js";
 import { rejection, removeTempFolders, tempFolder } from "../support/temp-graph.js";
 
 describe("exchangeFiles", () => {

@@ -1,5 +1,5 @@
 import { plainPalette } from "@evenodds/auditor";
-import type { Terminal } from "../../../packages/cli/src/console/terminal.js";
+import type { Terminal } from "@evenodds/cli/internal";
 
 /** Returns a terminal of 100 columns without colours that collects what is said to it. */
 export function quietTerminal(): { terminal: Terminal; out: string[]; log: string[] } {

@@ -26,6 +26,6 @@ describe("requireTrainer", () => {
     const broken = () => {
       throw Object.assign(new Error("permission denied"), { code: "EACCES" });
     };
-    expect(((await caught(() => requireTrainer(broken))) as Error).message).to.equal("permission denied");
+    expect((await caught(() => requireTrainer(broken))).message).to.equal("permission denied");
   });
 });

@@ -1,10 +1,10 @@
 import {
-  paperPValues,
   pairTestNames,
+  paperPValues,
   type PairStudy,
   type PairStudyRow,
   type PairTestName,
-} from "../../../packages/experiments/src/pair-study/pair-study.js";
+} from "@evenodds/experiments/internal";
 
 /** `[value, p]` of two seeds. */
 type Runs = readonly [readonly [number | null, number], readonly [number | null, number]];

@@ -1,6 +1,5 @@
+import { pairStudyChart, renderPairStudy } from "@evenodds/experiments/internal";
 import { expect } from "chai";
-import { pairStudyChart } from "../../../packages/experiments/src/pair-study/pair-study-chart.js";
-import { renderPairStudy } from "../../../packages/experiments/src/pair-study/render-pair-study.js";
 import { measuredStudy } from "./measured-study.js";
 
 describe("renderPairStudy", () => {

@@ -1,9 +1,8 @@
 import { InterruptedError, UsageError } from "@evenodds/core";
+import { binomialTest } from "@evenodds/experiments";
+import { pairTestNames, runPairStudy, type PairStudy, type PairStudyProgress } from "@evenodds/experiments/internal";
 import { openEngine, type Engine } from "@evenodds/trainer";
 import { expect } from "chai";
-import { pairTestNames, type PairStudy } from "../../../packages/experiments/src/pair-study/pair-study.js";
-import { runPairStudy, type PairStudyProgress } from "../../../packages/experiments/src/pair-study/run-pair-study.js";
-import { binomialTest } from "../../../packages/experiments/src/statistics/binomial-test.js";
 import { caught } from "../../support/caught.js";
 
 describe("runPairStudy", () => {

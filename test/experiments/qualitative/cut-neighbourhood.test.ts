@@ -1,6 +1,6 @@
 import { compressRows, Random, type Graph } from "@evenodds/core";
+import { cutNeighbourhood } from "@evenodds/experiments/internal";
 import { expect } from "chai";
-import { cutNeighbourhood } from "../../../packages/experiments/src/qualitative/cut-neighbourhood.js";
 import { graphOf } from "../../support/tiny-graphs.js";
 
 /**

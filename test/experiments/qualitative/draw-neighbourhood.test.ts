@@ -1,8 +1,6 @@
+import { chartColours, drawNeighbourhood, type DrawnNeighbourhood, type Example } from "@evenodds/experiments/internal";
 import { expect } from "chai";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
-import { chartColours } from "../../../packages/experiments/src/render/chart-svg.js";
-import { drawNeighbourhood } from "../../../packages/experiments/src/qualitative/draw-neighbourhood.js";
-import type { DrawnNeighbourhood, Example } from "../../../packages/experiments/src/qualitative/qualitative.js";
 import { best, drawn, madeStudy } from "./made-study.js";
 
 const count = (svg: string, pattern: RegExp) => svg.match(pattern)?.length ?? 0;

@@ -4,7 +4,7 @@ import type {
   Example,
   GroupFindings,
   QualitativeStudy,
-} from "../../../packages/experiments/src/qualitative/qualitative.js";
+} from "@evenodds/experiments/internal";
 
 const nobody: ChangeSummary = {
   ...{ rightBefore: null, rightAfter: null, smallestRise: null, largestRise: null },

@@ -1,5 +1,5 @@
+import { renderQualitative } from "@evenodds/experiments/internal";
 import { expect } from "chai";
-import { renderQualitative } from "../../../packages/experiments/src/qualitative/render-qualitative.js";
 import { madeStudy, withOneCandidate, withSecondGroup } from "./made-study.js";
 
 const lines = (text: string) => text.split("\n");

@@ -1,11 +1,7 @@
 import { hashGraph, InputError, InterruptedError, UsageError, type Graph, type NodeTable } from "@evenodds/core";
+import { runQualitative, type QualitativeOptions, type QualitativeProgress } from "@evenodds/experiments/internal";
 import { openEngine, type Engine } from "@evenodds/trainer";
 import { expect } from "chai";
-import {
-  runQualitative,
-  type QualitativeOptions,
-  type QualitativeProgress,
-} from "../../../packages/experiments/src/qualitative/run-qualitative.js";
 import { caught } from "../../support/caught.js";
 import { learnableGraph } from "../../support/tiny-graphs.js";
 
@@ -108,7 +104,7 @@ describe("runQualitative", () => {
       [{ lambdas: [-1, 1] }, UsageError, /lambdas.*-1 and 1/],
       [{ drawnNodes: 0 }, UsageError, /drawnNodes.*from 1.*found 0/],
       [{ share: 1.2 }, UsageError, /share.*found 1.2/],
-      [{ epochs: 0 }, UsageError, /--epochs/],
+      [{ epochs: 0 }, UsageError, /‘epochs’/],
       [{ attribute: "grop" }, InputError, /grop.*did you mean "group"/],
       [{ data: numericData() }, InputError, /label "label".*classes.*found numbers/],
     ];

@@ -1,6 +1,6 @@
 import { UsageError } from "@evenodds/core";
+import { selectExamples, type SelectionInput } from "@evenodds/experiments/internal";
 import { expect } from "chai";
-import { selectExamples, type SelectionInput } from "../../../packages/experiments/src/qualitative/select-examples.js";
 import { graphOf } from "../../support/tiny-graphs.js";
 import { caught } from "../../support/caught.js";
 import { outputOf, starsOf, type Star } from "./stars.js";

@@ -1,5 +1,5 @@
 import type { Graph } from "@evenodds/core";
-import type { ModelOutput } from "../../../packages/experiments/src/qualitative/summarize-change.js";
+import type { ModelOutput } from "@evenodds/experiments/internal";
 import { graphOf } from "../../support/tiny-graphs.js";
 
 /** A node and its direct neighbours, joined to nothing else. Labels and groups of the node come first. */

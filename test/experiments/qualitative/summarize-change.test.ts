@@ -1,5 +1,5 @@
+import { summarizeChange } from "@evenodds/experiments/internal";
 import { expect } from "chai";
-import { summarizeChange } from "../../../packages/experiments/src/qualitative/summarize-change.js";
 import { outputOf } from "./stars.js";
 
 describe("summarizeChange", () => {

@@ -1,7 +1,7 @@
 import { compressRows, type Graph } from "@evenodds/core";
+import { twoHopSearch } from "@evenodds/experiments/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { twoHopSearch } from "../../../packages/experiments/src/qualitative/two-hop-search.js";
 import { graphOf, randomGraph } from "../../support/tiny-graphs.js";
 
 const rowsOf = ({ target, source, nodeCount }: Graph) => compressRows(target, source, nodeCount);

@@ -1,8 +1,6 @@
+import { lambdaChart, resultChart, type TableRow } from "@evenodds/experiments/internal";
 import { expect } from "chai";
 import { XMLValidator } from "fast-xml-parser";
-import { lambdaChart } from "../../../packages/experiments/src/reproduction/lambda-chart.js";
-import { resultChart } from "../../../packages/experiments/src/reproduction/result-chart.js";
-import type { TableRow } from "../../../packages/experiments/src/reproduction/table-rows.js";
 
 const sample = (mean: number) => ({ n: 3, mean, sd: 0.02, sem: 0.01 });
 const row = (title: string, gap: number): TableRow => ({

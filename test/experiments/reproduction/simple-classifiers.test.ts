@@ -1,8 +1,6 @@
+import { beatenText, runSimple, simpleClassifiers, tableRows } from "@evenodds/experiments/internal";
 import type { TrainingData } from "@evenodds/trainer";
 import { expect } from "chai";
-import { beatenText } from "../../../packages/experiments/src/reproduction/beaten-text.js";
-import { runSimple, simpleClassifiers } from "../../../packages/experiments/src/reproduction/simple-classifiers.js";
-import { tableRows } from "../../../packages/experiments/src/reproduction/table-rows.js";
 
 /** Twelve nodes without edges: the one feature is the label, eight are `yes`. */
 function twelve(): TrainingData {

@@ -1,6 +1,4 @@
 import { InputError, type OutcomeCounts } from "@evenodds/core";
-import { parseTrainingOptions, type SweepRecord } from "@evenodds/trainer";
-import { expect } from "chai";
 import {
   differenceTable,
   pooledTable,
@@ -8,8 +6,11 @@ import {
   resultTable,
   semDistance,
   signed,
-} from "../../../packages/experiments/src/reproduction/markdown.js";
-import { tableRows, type RowPlan } from "../../../packages/experiments/src/reproduction/table-rows.js";
+  tableRows,
+  type RowPlan,
+} from "@evenodds/experiments/internal";
+import { parseTrainingOptions, type SweepRecord } from "@evenodds/trainer";
+import { expect } from "chai";
 
 /** Right and wrong answers by group (us, them) and label (no, yes). */
 function counts(cells: readonly (readonly [right: number, wrong: number])[]): OutcomeCounts {

@@ -1,7 +1,7 @@
 import { UsageError } from "@evenodds/core";
+import { binomialTest } from "@evenodds/experiments";
 import { expect } from "chai";
 import fc from "fast-check";
-import { binomialTest } from "../../../packages/experiments/src/statistics/binomial-test.js";
 
 /** P(X ≥ k) by whole numbers alone: the sum of binomial coefficients over 2ⁿ. */
 function byCounting(k: number, n: number): number {

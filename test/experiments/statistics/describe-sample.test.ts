@@ -1,7 +1,7 @@
 import { UsageError } from "@evenodds/core";
+import { describeSample } from "@evenodds/experiments";
 import { expect } from "chai";
 import fc from "fast-check";
-import { describeSample } from "../../../packages/experiments/src/statistics/describe-sample.js";
 
 describe("describeSample", () => {
   it("mean 5, squares of differences 32 over seven", () => {

@@ -1,10 +1,7 @@
 import { readFileSync } from "node:fs";
 import { InputError } from "@evenodds/core";
+import { fitLogisticRegression, predictLogisticRegression } from "@evenodds/experiments/internal";
 import { expect } from "chai";
-import {
-  fitLogisticRegression,
-  predictLogisticRegression,
-} from "../../../packages/experiments/src/statistics/logistic-regression.js";
 
 interface Case {
   readonly name: string;

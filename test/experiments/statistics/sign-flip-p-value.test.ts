@@ -1,7 +1,7 @@
 import { Random, UsageError } from "@evenodds/core";
+import { signFlipPValue } from "@evenodds/experiments";
 import { expect } from "chai";
 import fc from "fast-check";
-import { signFlipPValue } from "../../../packages/experiments/src/statistics/sign-flip-p-value.js";
 
 describe("signFlipPValue", () => {
   const random = () => Random.of(1, "signs");

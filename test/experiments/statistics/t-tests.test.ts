@@ -1,9 +1,8 @@
 import { UsageError } from "@evenodds/core";
+import { pairedTTest, welchTTest } from "@evenodds/experiments";
+import { tTestResult } from "@evenodds/experiments/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { pairedTTest } from "../../../packages/experiments/src/statistics/paired-t-test.js";
-import { tTestResult } from "../../../packages/experiments/src/statistics/t-test-result.js";
-import { welchTTest } from "../../../packages/experiments/src/statistics/welch-t-test.js";
 
 const value = fc.integer({ min: -1000, max: 1000 }).map((whole) => whole / 8);
 const sample = (minLength: number, maxLength = 9) => fc.array(value, { minLength, maxLength });

@@ -1,8 +1,7 @@
 import { paretoChart, summarizeSweep } from "@evenodds/experiments";
+import { paretoFront, placeLabels } from "@evenodds/experiments/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { paretoFront } from "../../../packages/experiments/src/sweep/pareto-front.js";
-import { placeLabels } from "../../../packages/experiments/src/sweep/place-labels.js";
 import { madeFailure, madeRun, partOf, twoSettings } from "./made-records.js";
 
 describe("paretoFront", () => {

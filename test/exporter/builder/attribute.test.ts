@@ -1,7 +1,6 @@
 import { ModelError } from "@evenodds/core";
+import { attributeProto, onnx, type Attribute } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { attributeProto, type Attribute } from "../../../packages/exporter/src/builder/attribute.js";
-import { onnx } from "../../../packages/exporter/src/builder/proto.js";
 
 function throughFile(attribute: Attribute): onnx.AttributeProto {
   return onnx.AttributeProto.decode(onnx.AttributeProto.encode(attributeProto("a", attribute)).finish());

@@ -1,10 +1,6 @@
 import { ModelError } from "@evenodds/core";
+import { add, floatTensor, GraphBuilder, int64Tensor, operatorNames, relu } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { GraphBuilder } from "../../../packages/exporter/src/builder/graph-builder.js";
-import { operatorNames } from "../../../packages/exporter/src/builder/operator-name.js";
-import { floatTensor, int64Tensor } from "../../../packages/exporter/src/builder/tensor.js";
-import { relu } from "../../../packages/exporter/src/operators/activation.js";
-import { add } from "../../../packages/exporter/src/operators/elementwise.js";
 
 const one = floatTensor(Float32Array.of(1));
 

@@ -1,7 +1,6 @@
 import { ModelError } from "@evenodds/core";
+import { floatTensor, int64Tensor, onnx, tensorProto, type Tensor } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { onnx } from "../../../packages/exporter/src/builder/proto.js";
-import { floatTensor, int64Tensor, tensorProto, type Tensor } from "../../../packages/exporter/src/builder/tensor.js";
 
 function throughFile(tensor: Tensor): onnx.TensorProto {
   return onnx.TensorProto.decode(onnx.TensorProto.encode(tensorProto("t", tensor)).finish());

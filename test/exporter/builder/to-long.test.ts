@@ -1,6 +1,6 @@
 import { ModelError } from "@evenodds/core";
+import { toLong } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { toLong } from "../../../packages/exporter/src/builder/to-long.js";
 
 describe("toLong", () => {
   it("keeps numbers and bigints, also beyond 32 bits and below 0", () => {

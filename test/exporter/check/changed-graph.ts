@@ -1,10 +1,7 @@
 import { ProofError, type ExportForm } from "@evenodds/core";
 import { exportModel } from "@evenodds/exporter";
+import { inferGraph, nestedGraphs, onnx, tensorProto, type Tensor } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { onnx } from "../../../packages/exporter/src/builder/proto.js";
-import { tensorProto, type Tensor } from "../../../packages/exporter/src/builder/tensor.js";
-import { nestedGraphs } from "../../../packages/exporter/src/check/graphs-within.js";
-import { inferGraph } from "../../../packages/exporter/src/check/inference/infer-graph.js";
 import { layerModels } from "../support/layer-models.js";
 
 const models = layerModels();

@@ -1,7 +1,7 @@
 import { ProofError } from "@evenodds/core";
 import { checkStructure, exportFiles, exportModel } from "@evenodds/exporter";
+import { onnx } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { onnx } from "../../../packages/exporter/src/builder/proto.js";
 import { gcn, linear, randomModel } from "../support/models.js";
 
 /** Content outside: `first.weight` (1,200 bytes at 0) and `last.weight` (1,600 at 65,536). */

@@ -1,8 +1,7 @@
 import { ProofError } from "@evenodds/core";
 import { checkStructure, exportModel } from "@evenodds/exporter";
+import { onnx, toLong } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { onnx } from "../../../packages/exporter/src/builder/proto.js";
-import { toLong } from "../../../packages/exporter/src/builder/to-long.js";
 import { linear, randomModel, twoLayers } from "../support/models.js";
 
 const bytes = exportModel(randomModel(twoLayers));

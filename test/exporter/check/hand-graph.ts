@@ -1,10 +1,6 @@
 import { ProofError } from "@evenodds/core";
+import { floatTensor, GraphBuilder, inferGraph, int64Tensor, type onnx, type Value } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { GraphBuilder } from "../../../packages/exporter/src/builder/graph-builder.js";
-import type { onnx } from "../../../packages/exporter/src/builder/proto.js";
-import { floatTensor, int64Tensor } from "../../../packages/exporter/src/builder/tensor.js";
-import type { Value } from "../../../packages/exporter/src/builder/value.js";
-import { inferGraph } from "../../../packages/exporter/src/check/inference/infer-graph.js";
 
 /** What a graph that is written by hand may use. */
 export interface Given {

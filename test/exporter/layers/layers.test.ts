@@ -1,10 +1,7 @@
 import { ModelError, type Layer, type TrainedModel } from "@evenodds/core";
+import { exportModel } from "@evenodds/exporter";
+import { GraphBuilder, layerContext, onnx, translateLayer } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { GraphBuilder } from "../../../packages/exporter/src/builder/graph-builder.js";
-import { exportModel } from "../../../packages/exporter/src/export-model.js";
-import { layerContext } from "../../../packages/exporter/src/layers/layer-context.js";
-import { translateLayer } from "../../../packages/exporter/src/layers/layers.js";
-import { onnx } from "../../../packages/exporter/src/builder/proto.js";
 import { graphOf } from "../support/graphs.js";
 import { gcn, linear, randomModel } from "../support/models.js";
 import { loadOnnx } from "../support/run-onnx.js";

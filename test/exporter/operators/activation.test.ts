@@ -1,4 +1,4 @@
-import { elu, leakyRelu, relu, softmax } from "../../../packages/exporter/src/operators/activation.js";
+import { elu, leakyRelu, relu, softmax } from "@evenodds/exporter/internal";
 import { floats, gives } from "../support/evaluate.js";
 
 describe("activations", () => {

@@ -1,4 +1,4 @@
-import { and, equal, greater, less, lessOrEqual, where } from "../../../packages/exporter/src/operators/comparison.js";
+import { and, equal, greater, less, lessOrEqual, where } from "@evenodds/exporter/internal";
 import { gives, ints } from "../support/evaluate.js";
 
 describe("comparisons", () => {

@@ -1,8 +1,4 @@
-import type { GraphBuilder } from "../../../packages/exporter/src/builder/graph-builder.js";
-import type { Value } from "../../../packages/exporter/src/builder/value.js";
-import { greater } from "../../../packages/exporter/src/operators/comparison.js";
-import { ifThenElse, scan } from "../../../packages/exporter/src/operators/control.js";
-import { add, mul } from "../../../packages/exporter/src/operators/elementwise.js";
+import { add, greater, ifThenElse, mul, scan, type GraphBuilder, type Value } from "@evenodds/exporter/internal";
 import { gives, ints } from "../support/evaluate.js";
 
 describe("ifThenElse", () => {

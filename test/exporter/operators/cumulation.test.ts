@@ -1,4 +1,4 @@
-import { cumSum, range } from "../../../packages/exporter/src/operators/cumulation.js";
+import { cumSum, range } from "@evenodds/exporter/internal";
 import { gives, ints } from "../support/evaluate.js";
 
 describe("cumulation", () => {

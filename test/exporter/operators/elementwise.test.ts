@@ -1,14 +1,4 @@
-import {
-  add,
-  div,
-  exp,
-  max,
-  min,
-  mul,
-  reciprocal,
-  sqrt,
-  sub,
-} from "../../../packages/exporter/src/operators/elementwise.js";
+import { add, div, exp, max, min, mul, reciprocal, sqrt, sub } from "@evenodds/exporter/internal";
 import { floats, gives } from "../support/evaluate.js";
 
 describe("elementwise operators", () => {

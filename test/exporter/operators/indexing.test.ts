@@ -1,5 +1,4 @@
-import { greater } from "../../../packages/exporter/src/operators/comparison.js";
-import { gather, nonZero, scatterElements, slice, topK } from "../../../packages/exporter/src/operators/indexing.js";
+import { gather, greater, nonZero, scatterElements, slice, topK } from "@evenodds/exporter/internal";
 import { floats, gives, ints } from "../support/evaluate.js";
 
 describe("indexing", () => {

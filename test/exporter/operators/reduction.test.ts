@@ -1,4 +1,4 @@
-import { reduceMax, reduceMean, reduceSum } from "../../../packages/exporter/src/operators/reduction.js";
+import { reduceMax, reduceMean, reduceSum } from "@evenodds/exporter/internal";
 import { floats, gives, ints } from "../support/evaluate.js";
 
 describe("reductions", () => {

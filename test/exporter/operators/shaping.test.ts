@@ -1,15 +1,15 @@
-import { less } from "../../../packages/exporter/src/operators/comparison.js";
-import { add } from "../../../packages/exporter/src/operators/elementwise.js";
 import {
+  add,
   cast,
   concat,
   expand,
+  less,
   reshape,
   shape,
   squeeze,
   transpose,
   unsqueeze,
-} from "../../../packages/exporter/src/operators/shaping.js";
+} from "@evenodds/exporter/internal";
 import { floats, gives, ints } from "../support/evaluate.js";
 
 describe("shaping", () => {

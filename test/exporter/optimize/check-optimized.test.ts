@@ -1,9 +1,6 @@
 import { ProofError } from "@evenodds/core";
+import { checkOptimized, deriveFacts, floatTensor, onnx, tensorProto } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { onnx } from "../../../packages/exporter/src/builder/proto.js";
-import { floatTensor, tensorProto } from "../../../packages/exporter/src/builder/tensor.js";
-import { checkOptimized } from "../../../packages/exporter/src/optimize/check-optimized.js";
-import { deriveFacts } from "../../../packages/exporter/src/optimize/facts/derive-facts.js";
 import { handModel, nodeProto, type HandNode } from "./hand-model.js";
 
 const bytes = handModel();

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Random, type Graph } from "@evenodds/core";
+import { onnx } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { onnx } from "../../../packages/exporter/src/builder/proto.js";
 import { loadOnnx } from "../support/run-onnx.js";
 
 /** Reads a model that make.py wrote. */

@@ -1,8 +1,13 @@
-import { attributeProto, type Attribute } from "../../../packages/exporter/src/builder/attribute.js";
-import { onnx } from "../../../packages/exporter/src/builder/proto.js";
-import { floatTensor, int64Tensor, tensorProto } from "../../../packages/exporter/src/builder/tensor.js";
-import { toLong } from "../../../packages/exporter/src/builder/to-long.js";
-import { valueInfoProto } from "../../../packages/exporter/src/builder/value.js";
+import {
+  attributeProto,
+  floatTensor,
+  int64Tensor,
+  onnx,
+  tensorProto,
+  toLong,
+  valueInfoProto,
+  type Attribute,
+} from "@evenodds/exporter/internal";
 
 /** A node as `[operator, inputs, output, attributes]`. */
 export type HandNode = readonly [string, readonly string[], string, Readonly<Record<string, Attribute>>?];

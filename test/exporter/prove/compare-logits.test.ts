@@ -1,6 +1,6 @@
 import { ProofError } from "@evenodds/core";
+import { compareLogits } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { compareLogits } from "../../../packages/exporter/src/prove/compare-logits.js";
 import { graphOf } from "../support/graphs.js";
 
 function compare(reference: number[], candidate: number[], { nodes = 2, tolerance = 0.01 } = {}) {

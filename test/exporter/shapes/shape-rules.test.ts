@@ -1,8 +1,5 @@
+import { attributeProto, makeSymbols, shapeOf, type Attribute, type Sized } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { attributeProto, type Attribute } from "../../../packages/exporter/src/builder/attribute.js";
-import type { Sized } from "../../../packages/exporter/src/shapes/operation.js";
-import { shapeOf } from "../../../packages/exporter/src/shapes/shape-rules.js";
-import { makeSymbols } from "../../../packages/exporter/src/shapes/size.js";
 
 let ids = 0;
 const of = (...shape: string[]): Sized => ({ id: ids++, shape, elements: undefined });

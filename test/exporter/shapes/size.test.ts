@@ -1,5 +1,5 @@
+import { fixedSize, leastSize, makeSymbols, productOf, sumOf } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { fixedSize, leastSize, makeSymbols, productOf, sumOf } from "../../../packages/exporter/src/shapes/size.js";
 
 describe("sumOf", () => {
   it("adds fixed sizes and keeps symbols, in whatever order", () => {

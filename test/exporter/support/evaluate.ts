@@ -1,10 +1,6 @@
+import { floatTensor, GraphBuilder, int64Tensor, onnx, toLong, type Value } from "@evenodds/exporter/internal";
 import { expect } from "chai";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { GraphBuilder } from "../../../packages/exporter/src/builder/graph-builder.js";
-import { onnx } from "../../../packages/exporter/src/builder/proto.js";
-import { floatTensor, int64Tensor } from "../../../packages/exporter/src/builder/tensor.js";
-import { toLong } from "../../../packages/exporter/src/builder/to-long.js";
-import type { Value } from "../../../packages/exporter/src/builder/value.js";
 
 /** Encodes a graph without inputs whose outputs are what `build` returns. */
 export function encodeGraph(build: (graph: GraphBuilder) => Readonly<Record<string, Value>>): Uint8Array {

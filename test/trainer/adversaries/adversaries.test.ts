@@ -1,10 +1,13 @@
+import {
+  attributeColumns,
+  attributePrediction,
+  paired,
+  permutation,
+  unpaired,
+  type Adversary,
+  type Side,
+} from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import type { Adversary, Side } from "../../../packages/trainer/src/adversaries/adversary.js";
-import { attributeColumns } from "../../../packages/trainer/src/adversaries/attribute-columns.js";
-import { attributePrediction } from "../../../packages/trainer/src/adversaries/attribute-prediction.js";
-import { paired } from "../../../packages/trainer/src/adversaries/paired.js";
-import { permutation } from "../../../packages/trainer/src/adversaries/permutation.js";
-import { unpaired } from "../../../packages/trainer/src/adversaries/unpaired.js";
 import { expectClose } from "../../support/expect-close.js";
 import { numericGradient } from "../../support/numeric-gradient.js";
 

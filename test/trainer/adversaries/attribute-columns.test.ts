@@ -1,5 +1,5 @@
+import { attributeColumns } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { attributeColumns } from "../../../packages/trainer/src/adversaries/attribute-columns.js";
 
 describe("attributeColumns", () => {
   it("gives a binary attribute one column, and missing values zeros", () => {

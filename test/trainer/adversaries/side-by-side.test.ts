@@ -1,5 +1,5 @@
+import { sideBySide } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { sideBySide } from "../../../packages/trainer/src/adversaries/side-by-side.js";
 
 describe("sideBySide", () => {
   it("joins the rows of blocks of different widths", () => {

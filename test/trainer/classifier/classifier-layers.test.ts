@@ -1,6 +1,6 @@
 import { parseTrainingOptions } from "@evenodds/trainer";
+import { classifierLayers } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { classifierLayers } from "../../../packages/trainer/src/classifier/classifier-layers.js";
 
 describe("classifierLayers", () => {
   const layers = (options: object) =>

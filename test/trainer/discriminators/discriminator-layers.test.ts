@@ -1,7 +1,6 @@
 import { parseTrainingOptions, trainingOptionsSchema } from "@evenodds/trainer";
+import { makeNetworks, methods } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { methods } from "../../../packages/trainer/src/methods/methods.js";
-import { makeNetworks } from "../../../packages/trainer/src/training/networks.js";
 
 describe("discriminators", () => {
   /** Widths of the discriminator's layers for NBA: C = 3 with None, H = 128, one column of A. */

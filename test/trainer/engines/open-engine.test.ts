@@ -1,8 +1,8 @@
 import { EngineError, UsageError } from "@evenodds/core";
 import { openEngine } from "@evenodds/trainer";
+import { gpuIsPresent } from "@evenodds/trainer/internal";
 import { locateAddon } from "@evenodds/trainer/tensorflow";
 import { expect } from "chai";
-import { gpuIsPresent } from "../../../packages/trainer/src/tensorflow/gpu-is-present.js";
 import { caught } from "../../support/caught.js";
 import { skipBecause } from "../../support/skip-because.js";
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readWhole } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { readWhole } from "../../../packages/trainer/src/files/read-whole.js";
 
 describe("readWhole", () => {
   it("gives the same bytes at once and in pieces of any size", async () => {

@@ -1,5 +1,5 @@
+import { kernelsModule } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { kernelsModule } from "../../../packages/trainer/src/kernels/kernels.wasm.js";
 
 describe("kernelsModule", () => {
   it("is what packages/trainer/assembly compiles to", async () => {

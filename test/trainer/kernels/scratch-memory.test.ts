@@ -1,6 +1,6 @@
 import { EngineError } from "@evenodds/core";
+import { openScratchMemory } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { openScratchMemory } from "../../../packages/trainer/src/kernels/scratch-memory.js";
 import { caught } from "../../support/caught.js";
 
 describe("openScratchMemory", () => {

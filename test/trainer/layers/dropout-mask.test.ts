@@ -1,6 +1,6 @@
 import { Random } from "@evenodds/core";
+import { dropoutMask } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { dropoutMask } from "../../../packages/trainer/src/layers/dropout-mask.js";
 
 describe("dropoutMask", () => {
   for (const rate of [0, 0.25, 0.5, 0.9]) {

@@ -1,6 +1,6 @@
 import { Random, type Layer } from "@evenodds/core";
+import { initialWeights } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { initialWeights } from "../../../packages/trainer/src/layers/initial-weights.js";
 
 describe("initialWeights", () => {
   const layers: Layer[] = [

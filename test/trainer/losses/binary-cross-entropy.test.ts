@@ -1,5 +1,5 @@
+import { binaryCrossEntropy } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { binaryCrossEntropy } from "../../../packages/trainer/src/losses/binary-cross-entropy.js";
 import { expectClose } from "../../support/expect-close.js";
 import { numericGradient } from "../../support/numeric-gradient.js";
 

@@ -1,5 +1,5 @@
+import { maskWeights } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { maskWeights } from "../../../packages/trainer/src/losses/class-weights.js";
 import { expectClose } from "../../support/expect-close.js";
 
 describe("maskWeights", () => {

@@ -1,5 +1,5 @@
+import { covarianceLoss, covarianceTerms } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { covarianceLoss, covarianceTerms } from "../../../packages/trainer/src/losses/covariance.js";
 import { expectClose } from "../../support/expect-close.js";
 import { numericGradient } from "../../support/numeric-gradient.js";
 

@@ -1,5 +1,5 @@
+import { crossEntropy } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { crossEntropy } from "../../../packages/trainer/src/losses/cross-entropy.js";
 import { expectClose } from "../../support/expect-close.js";
 import { numericGradient } from "../../support/numeric-gradient.js";
 

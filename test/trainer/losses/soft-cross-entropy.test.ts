@@ -1,5 +1,5 @@
+import { softCrossEntropy } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { softCrossEntropy } from "../../../packages/trainer/src/losses/soft-cross-entropy.js";
 import { expectClose } from "../../support/expect-close.js";
 import { numericGradient } from "../../support/numeric-gradient.js";
 

@@ -1,5 +1,5 @@
+import { softmax, softmaxGradient } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { softmax, softmaxGradient } from "../../../packages/trainer/src/losses/softmax.js";
 import { expectClose } from "../../support/expect-close.js";
 import { numericGradient } from "../../support/numeric-gradient.js";
 

@@ -1,9 +1,8 @@
 import { arcRows, Random } from "@evenodds/core";
+import { attention, placeArcs, type PlacedArcs } from "@evenodds/trainer/internal";
 import * as tf from "@tensorflow/tfjs-core";
 import { expect } from "chai";
 import fc from "fast-check";
-import { attention } from "../../../packages/trainer/src/operations/attention.js";
-import { placeArcs, type PlacedArcs } from "../../../packages/trainer/src/operations/placed-arcs.js";
 import { arcLists } from "../../support/arc-lists.js";
 import { expectClose } from "../../support/expect-close.js";
 import { expectTensorGradients } from "../../support/expect-tensor-gradients.js";

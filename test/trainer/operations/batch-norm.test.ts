@@ -1,8 +1,8 @@
 import { InputError, Random } from "@evenodds/core";
+import { normalizeBatch, normalizeFixed } from "@evenodds/trainer/internal";
 import * as tf from "@tensorflow/tfjs-core";
 import { expect } from "chai";
 import fc from "fast-check";
-import { normalizeBatch, normalizeFixed } from "../../../packages/trainer/src/operations/batch-norm.js";
 import { caught } from "../../support/caught.js";
 import { expectClose } from "../../support/expect-close.js";
 import { expectTensorGradients } from "../../support/expect-tensor-gradients.js";

@@ -1,9 +1,8 @@
 import { arcRows } from "@evenodds/core";
+import { neighbourMax, placeArcs } from "@evenodds/trainer/internal";
 import * as tf from "@tensorflow/tfjs-core";
 import { expect } from "chai";
 import fc from "fast-check";
-import { neighbourMax } from "../../../packages/trainer/src/operations/neighbour-max.js";
-import { placeArcs } from "../../../packages/trainer/src/operations/placed-arcs.js";
 import { arcLists } from "../../support/arc-lists.js";
 import { expectClose } from "../../support/expect-close.js";
 import { expectTensorGradients } from "../../support/expect-tensor-gradients.js";

@@ -1,10 +1,7 @@
 import { arcRows, symmetricNormalization } from "@evenodds/core";
+import { affine, forget, product, relu, type InputPart, type Memo } from "@evenodds/trainer/internal";
 import * as tf from "@tensorflow/tfjs-core";
 import { expect } from "chai";
-import { affine, type InputPart } from "../../../packages/trainer/src/operations/affine.js";
-import { forget, type Memo } from "../../../packages/trainer/src/operations/memo.js";
-import { product } from "../../../packages/trainer/src/operations/product.js";
-import { relu } from "../../../packages/trainer/src/operations/relu.js";
 import { expectClose } from "../../support/expect-close.js";
 import { onEngines } from "../../support/on-engines.js";
 import { randomGraph } from "../../support/tiny-graphs.js";

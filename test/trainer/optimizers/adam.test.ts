@@ -1,5 +1,5 @@
+import { adamInit, adamUpdate, parametersOf } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { adamInit, adamUpdate, parametersOf } from "../../../packages/trainer/src/optimizers/adam.js";
 import { expectClose } from "../../support/expect-close.js";
 
 describe("adamUpdate", () => {

@@ -1,6 +1,6 @@
 import { Random, UsageError } from "@evenodds/core";
+import { drawPairs, type PairKind } from "@evenodds/trainer";
 import { expect } from "chai";
-import { drawPairs, type PairKind } from "../../../packages/trainer/src/pair-tests/draw-pairs.js";
 import { expectClose } from "../../support/expect-close.js";
 
 describe("drawPairs", () => {

@@ -1,13 +1,17 @@
 import { InterruptedError, ModelError, Random, UsageError } from "@evenodds/core";
+import {
+  drawPairs,
+  runClassifierTwoSampleTest,
+  runPairedTTest,
+  runPermutationTest,
+  runTTest,
+  type PairKind,
+  type Pairs,
+  type PairSets,
+} from "@evenodds/trainer";
+import { pairedLoss, welchLoss } from "@evenodds/trainer/internal";
 import * as tf from "@tensorflow/tfjs-core";
 import { expect } from "chai";
-import { runClassifierTwoSampleTest } from "../../../packages/trainer/src/pair-tests/classifier-two-sample-test.js";
-import { drawPairs, type PairKind } from "../../../packages/trainer/src/pair-tests/draw-pairs.js";
-import { runPairedTTest } from "../../../packages/trainer/src/pair-tests/paired-t-test.js";
-import type { Pairs, PairSets } from "../../../packages/trainer/src/pair-tests/pairs.js";
-import { runPermutationTest } from "../../../packages/trainer/src/pair-tests/permutation-test.js";
-import { pairedLoss, welchLoss } from "../../../packages/trainer/src/pair-tests/t-loss.js";
-import { runTTest } from "../../../packages/trainer/src/pair-tests/t-test.js";
 import { caught } from "../../support/caught.js";
 import { onEngines } from "../../support/on-engines.js";
 

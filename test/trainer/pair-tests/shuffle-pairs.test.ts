@@ -1,5 +1,5 @@
+import { shufflePairs } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { shufflePairs } from "../../../packages/trainer/src/pair-tests/shuffle-pairs.js";
 
 describe("shufflePairs", () => {
   const pairs = {

@@ -1,6 +1,6 @@
+import { pairedLoss, welchLoss } from "@evenodds/trainer/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { pairedLoss, welchLoss } from "../../../packages/trainer/src/pair-tests/t-loss.js";
 import { expectClose } from "../../support/expect-close.js";
 import { numericGradient } from "../../support/numeric-gradient.js";
 

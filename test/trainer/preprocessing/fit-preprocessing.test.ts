@@ -1,5 +1,5 @@
+import { applyPreprocessing, fitPreprocessing } from "@evenodds/trainer";
 import { expect } from "chai";
-import { applyPreprocessing, fitPreprocessing } from "../../../packages/trainer/src/preprocessing/fit-preprocessing.js";
 import { expectClose } from "../../support/expect-close.js";
 import { graphOf } from "../../support/tiny-graphs.js";
 

@@ -1,7 +1,6 @@
 import { Random } from "@evenodds/core";
+import { bayesSampler, drawAttributes } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { drawAttributes } from "../../../packages/trainer/src/samplers/attribute-sampler.js";
-import { bayesSampler } from "../../../packages/trainer/src/samplers/bayes-sampler.js";
 
 describe("bayesSampler", () => {
   const label = Int32Array.of(0, 0, 0, 0, 1, 1, -1);

@@ -1,6 +1,6 @@
+import { densitySampler, triangularBandwidth } from "@evenodds/trainer/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { densitySampler, triangularBandwidth } from "../../../packages/trainer/src/samplers/density-sampler.js";
 import { expectClose } from "../../support/expect-close.js";
 
 /** The kernel estimate as its formula says, node by node. */

@@ -1,7 +1,6 @@
 import { openEngine, parseTrainingOptions, train, type Engine, type TrainingOptions } from "@evenodds/trainer";
+import { ignoredOptions, optionNames } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { ignoredOptions } from "../../../packages/trainer/src/sweep/ignored-options.js";
-import { optionNames } from "../../../packages/trainer/src/sweep/option-names.js";
 import { quickly, tinyData } from "./tiny-sweep.js";
 
 /** Another value of each option than the base has. */

@@ -9,12 +9,12 @@ import {
   plannedRuns,
   planSweep,
   runSweep,
+  splitForTraining,
   type FinishedRun,
   type SweepRecord,
   type TrainingData,
 } from "@evenodds/trainer";
 import { expect } from "chai";
-import { splitForTraining } from "../../../packages/trainer/src/training/split-for-training.js";
 import { caught } from "../../support/caught.js";
 import { nativeIsExpected, noNativeLibrary } from "../../support/on-engines.js";
 import { skipBecause } from "../../support/skip-because.js";

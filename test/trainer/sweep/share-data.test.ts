@@ -1,6 +1,6 @@
 import { hashGraph } from "@evenodds/core";
+import { shareData } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { shareData } from "../../../packages/trainer/src/sweep/share-data.js";
 import { tinyData } from "./tiny-sweep.js";
 
 describe("shareData", () => {

@@ -1,6 +1,6 @@
 import { hashGraph } from "@evenodds/core";
 import { openEngine, plannedRuns, train, type FinishedRun, type SweepPlan, type TrainingData } from "@evenodds/trainer";
-import { finishedRecord } from "../../../packages/trainer/src/sweep/record-run.js";
+import { finishedRecord } from "@evenodds/trainer/internal";
 import { learnableGraph } from "../../support/tiny-graphs.js";
 
 /** A small graph as training takes it. */

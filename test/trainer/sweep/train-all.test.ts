@@ -1,14 +1,8 @@
 import { Worker } from "node:worker_threads";
 import { EngineError } from "@evenodds/core";
 import { plannedRuns, planSweep, type SweepRecord } from "@evenodds/trainer";
+import { attachWorker, failedRecord, trainAll, type RunAnswer, type SweepWorker } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import {
-  attachWorker,
-  type RunAnswer,
-  type SweepWorker,
-} from "../../../packages/trainer/src/sweep/open-sweep-worker.js";
-import { failedRecord } from "../../../packages/trainer/src/sweep/record-run.js";
-import { trainAll } from "../../../packages/trainer/src/sweep/train-all.js";
 import { caught } from "../../support/caught.js";
 import { quickly, tinyData } from "./tiny-sweep.js";
 

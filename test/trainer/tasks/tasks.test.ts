@@ -1,7 +1,7 @@
 import { UsageError, type NodeTable } from "@evenodds/core";
 import { parseTrainingOptions } from "@evenodds/trainer";
+import { makeTask } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { makeTask } from "../../../packages/trainer/src/tasks/make-task.js";
 import { expectClose } from "../../support/expect-close.js";
 import { numericGradient } from "../../support/numeric-gradient.js";
 

@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
+import { addonFolder, cacheFolder } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { addonFolder, cacheFolder } from "../../../packages/trainer/src/tensorflow/addon-folder.js";
 
 describe("cacheFolder", () => {
   it("takes EVENODDS_CACHE, then XDG_CACHE_HOME, then the home folder", () => {

@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
+import { askChild, describeEnding } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { askChild, describeEnding } from "../../../packages/trainer/src/tensorflow/ask-child.js";
 import { skipBecause } from "../../support/skip-because.js";
 import { useTempFolder } from "./support/temp-folder.js";
 

@@ -1,6 +1,5 @@
+import { checkAddon, locateAddon, packageFolder } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { checkAddon } from "../../../packages/trainer/src/tensorflow/check-addon.js";
-import { locateAddon, packageFolder } from "../../../packages/trainer/src/tensorflow/locate-addon.js";
 import { skipBecause } from "../../support/skip-because.js";
 import { useTempFolder } from "./support/temp-folder.js";
 

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
+import { locateAddon, packageFolder } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { locateAddon, packageFolder } from "../../../packages/trainer/src/tensorflow/locate-addon.js";
 import { useTempFolder } from "./support/temp-folder.js";
 
 describe("locateAddon", () => {

@@ -1,7 +1,7 @@
+import { formatHistory, parseHistory } from "@evenodds/trainer/internal";
 import { expect } from "chai";
 import fc from "fast-check";
 import type { EpochRecord } from "@evenodds/trainer";
-import { formatHistory, parseHistory } from "../../../packages/trainer/src/training/history.js";
 
 describe("history", () => {
   const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);

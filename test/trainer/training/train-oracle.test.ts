@@ -1,19 +1,24 @@
 import { Random, type NamedWeight } from "@evenodds/core";
-import { parseTrainingOptions, train, type Engine } from "@evenodds/trainer";
+import { parseTrainingOptions, splitForTraining, train, type Engine } from "@evenodds/trainer";
+import {
+  adamInit,
+  classifierLayers,
+  classifierLoss,
+  disposeConstants,
+  drawCovariance,
+  drawFor,
+  evidence,
+  gradientsOf,
+  initialWeights,
+  maskWeights,
+  parameterTensors,
+  prepareRun,
+  rootLoss,
+  runClassifier,
+  runDiscriminator,
+  splitWeights,
+} from "@evenodds/trainer/internal";
 import * as tf from "@tensorflow/tfjs-core";
-import { classifierLayers } from "../../../packages/trainer/src/classifier/classifier-layers.js";
-import { initialWeights } from "../../../packages/trainer/src/layers/initial-weights.js";
-import { maskWeights } from "../../../packages/trainer/src/losses/class-weights.js";
-import { rootLoss } from "../../../packages/trainer/src/operations/root-loss.js";
-import { adamInit, parameterTensors } from "../../../packages/trainer/src/optimizers/adam.js";
-import { classifierLoss } from "../../../packages/trainer/src/training/classifier-loss.js";
-import { drawCovariance, drawFor, evidence } from "../../../packages/trainer/src/training/draw.js";
-import { runClassifier, runDiscriminator } from "../../../packages/trainer/src/training/networks.js";
-import { disposeConstants } from "../../../packages/trainer/src/training/constants.js";
-import { prepareRun } from "../../../packages/trainer/src/training/prepare.js";
-import { splitWeights } from "../../../packages/trainer/src/training/running-statistics.js";
-import { splitForTraining } from "../../../packages/trainer/src/training/split-for-training.js";
-import { gradientsOf } from "../../../packages/trainer/src/training/gradients-of.js";
 import { denseTraining } from "../../support/dense-training.js";
 import { expectClose } from "../../support/expect-close.js";
 import { expectGradient } from "../../support/expect-gradient.js";

@@ -8,9 +8,9 @@ import {
   UsageError,
 } from "@evenodds/core";
 import { parseTrainingOptions, predictLogits, train, type Engine, type TrainHooks } from "@evenodds/trainer";
+import { decodeState, encodeState } from "@evenodds/trainer/internal";
 import * as tf from "@tensorflow/tfjs-core";
 import { expect } from "chai";
-import { decodeState, encodeState } from "../../../packages/trainer/src/training/snapshot.js";
 import { onEngines } from "../../support/on-engines.js";
 import { learnableGraph } from "../../support/tiny-graphs.js";
 

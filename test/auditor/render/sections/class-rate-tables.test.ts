@@ -1,6 +1,6 @@
 import { auditOutcomes } from "@evenodds/auditor";
+import { classRateTables } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { classRateTables } from "../../../../packages/auditor/src/render/sections/class-rate-tables.js";
 import { countsOf, creditReport, reportOf } from "../../../support/audit-reports.js";
 
 describe("classRateTables", () => {

@@ -1,7 +1,7 @@
 import { countClusters } from "@evenodds/auditor";
+import { clusterSection, clusterSentence } from "@evenodds/auditor/internal";
 import { countOutcomes } from "@evenodds/core";
 import { expect } from "chai";
-import { clusterSection, clusterSentence } from "../../../../packages/auditor/src/render/sections/cluster-section.js";
 import { creditReport, reportOf } from "../../../support/audit-reports.js";
 import { tableOf, textsOf } from "../support/pieces.js";
 

@@ -1,8 +1,5 @@
+import { conditionSection, conditionSentence } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import {
-  conditionSection,
-  conditionSentence,
-} from "../../../../packages/auditor/src/render/sections/condition-section.js";
 import { countsOf, creditReport, reportOf } from "../../../support/audit-reports.js";
 import { tableOf, textsOf } from "../support/pieces.js";
 

@@ -1,8 +1,5 @@
+import { decisionSection, otherRuleSentence } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import {
-  decisionSection,
-  otherRuleSentence,
-} from "../../../../packages/auditor/src/render/sections/decision-section.js";
 import { countsOf, creditReport, reportOf } from "../../../support/audit-reports.js";
 import { textsOf, tableOf } from "../support/pieces.js";
 

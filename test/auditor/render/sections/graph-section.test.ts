@@ -1,6 +1,6 @@
 import { describeGraph } from "@evenodds/auditor";
+import { graphSection, graphSentence } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { graphSection, graphSentence } from "../../../../packages/auditor/src/render/sections/graph-section.js";
 import { graphOf } from "../../../support/tiny-graphs.js";
 import { tablesOf, textsOf } from "../support/pieces.js";
 

@@ -1,7 +1,7 @@
 import { auditRegression, compareReports, renderMarkdown, renderText } from "@evenodds/auditor";
 import { renderComparisonHtml, renderHtml } from "@evenodds/auditor/html";
+import { headings } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { headings } from "../../../../packages/auditor/src/render/sections/headings.js";
 import { creditReport, fullReport, wideReport } from "../../../support/audit-reports.js";
 
 const original = { ...headings };

@@ -1,5 +1,5 @@
+import { powerSentence } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { powerSentence } from "../../../../packages/auditor/src/render/sections/power-text.js";
 
 const needed = { factor: 3.14, smallestCell: 19, smallestCellNeeded: 60, verdict: "violated", reason: null } as const;
 

@@ -1,6 +1,6 @@
+import { scoreSection, scoreSentence } from "@evenodds/auditor/internal";
 import { countScores } from "@evenodds/core";
 import { expect } from "chai";
-import { scoreSection, scoreSentence } from "../../../../packages/auditor/src/render/sections/score-section.js";
 import { countsOf, creditReport, reportOf } from "../../../support/audit-reports.js";
 import { tablesOf, textsOf } from "../support/pieces.js";
 

@@ -1,5 +1,5 @@
+import { weightSection, weightSentence } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { weightSection, weightSentence } from "../../../../packages/auditor/src/render/sections/weight-section.js";
 import { countsOf, creditReport, reportOf } from "../../../support/audit-reports.js";
 import { tableOf } from "../support/pieces.js";
 

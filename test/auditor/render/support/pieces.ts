@@ -1,4 +1,4 @@
-import type { Piece, Section, Table } from "../../../../packages/auditor/src/render/sections/section.js";
+import type { Piece, Section, Table } from "@evenodds/auditor/internal";
 
 /** All pieces of a section, folded ones too. */
 function allPieces(pieces: readonly Piece[]): Piece[] {

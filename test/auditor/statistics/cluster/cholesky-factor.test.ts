@@ -1,5 +1,5 @@
+import { choleskyFactor } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { choleskyFactor } from "../../../../packages/auditor/src/statistics/cluster/cholesky-factor.js";
 
 describe("choleskyFactor", () => {
   it("is the root of a matrix that has one", () => {

@@ -1,7 +1,7 @@
 import { clusterBootstrap, clusterTest, countClusters } from "@evenodds/auditor";
+import { randomSums, type ClusterVectors } from "@evenodds/auditor/internal";
 import { Random } from "@evenodds/core";
 import { expect } from "chai";
-import { randomSums, type ClusterVectors } from "../../../../packages/auditor/src/statistics/cluster/random-sums.js";
 
 /** 4,000 clusters of two sums: small ones that share both, and one large one in the second sum alone. */
 function vectors(): ClusterVectors {

@@ -1,9 +1,7 @@
 import { join } from "node:path";
 import { InputError } from "@evenodds/core";
+import { readNpy, readSparseRows, readZipEntry } from "@evenodds/data/internal";
 import { expect } from "chai";
-import { readNpy } from "../../../../packages/data/src/known/npz/read-npy.js";
-import { readSparseRows } from "../../../../packages/data/src/known/npz/read-sparse-rows.js";
-import { readZipEntry } from "../../../../packages/data/src/known/npz/read-zip-entry.js";
 import { rejection, removeTempFolders, tempFolder } from "../../support/temp-graph.js";
 import { npy, sparseNpz, zip } from "../support/npz.js";
 

@@ -1,8 +1,8 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import { withPostgres, type GroupByEngine } from "@evenodds/data";
+import { duckEngine } from "@evenodds/data/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { duckEngine } from "../../../../packages/data/src/outcomes/engine/duck-engine.js";
 import { withPostgresServer } from "../../../support/with-postgres-server.js";
 
 /** Numbers of every size, with those at which the spelling changes. */

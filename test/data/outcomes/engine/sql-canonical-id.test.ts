@@ -1,8 +1,8 @@
 import { DuckDBInstance } from "@duckdb/node-api";
 import { canonicalId } from "@evenodds/core";
+import { sqlCanonicalId } from "@evenodds/data/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { sqlCanonicalId } from "../../../../packages/data/src/outcomes/engine/sql-canonical-id.js";
 
 describe("sqlCanonicalId", () => {
   it("is core's canonicalId in SQL", async () => {

@@ -23,7 +23,7 @@ const refusal = async (changes: Partial<typeof tables>, options: Partial<JoinedS
 };
 
 describe("countOutcomesFrom with tables that are joined", () => {
-  // Case A16: by position, every prediction would belong to another person.
+  // By position, every prediction would belong to another person.
   it("matches rows by id, not by position", async () => {
     const counted = await join({});
     expect(cellsOf(counted)).to.deep.equal(peopleCells);

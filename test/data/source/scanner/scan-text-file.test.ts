@@ -1,8 +1,8 @@
 import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { scanTextFile, type TextFacts } from "@evenodds/data/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { scanTextFile, type TextFacts } from "../../../../packages/data/src/source/scanner/scan-text-file.js";
 import { removeTempFolders, tempFolder } from "../../support/temp-graph.js";
 
 after(removeTempFolders);

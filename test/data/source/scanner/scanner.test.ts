@@ -1,5 +1,5 @@
+import { scannerModule } from "@evenodds/data/internal";
 import { expect } from "chai";
-import { scannerModule } from "../../../../packages/data/src/source/scanner/scanner.wasm.js";
 
 describe("scannerModule", () => {
   it("is what packages/data/assembly compiles to", async () => {

@@ -1,6 +1,6 @@
+import { blocksOf } from "@evenodds/exporter/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { blocksOf } from "../../../../packages/exporter/src/aggregation/bucketed/blocks-of.js";
 import { evaluate, ints } from "../../support/evaluate.js";
 
 async function cut(count: number, width: number) {

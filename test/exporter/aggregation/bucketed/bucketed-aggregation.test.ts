@@ -1,10 +1,8 @@
 import type { Graph } from "@evenodds/core";
+import { arcsOf, bucketedAggregation, widthClasses } from "@evenodds/exporter/internal";
 import { expect } from "chai";
 import fc from "fast-check";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { arcsOf } from "../../../../packages/exporter/src/aggregation/arcs.js";
-import { bucketedAggregation } from "../../../../packages/exporter/src/aggregation/bucketed/bucketed-aggregation.js";
-import { widthClasses } from "../../../../packages/exporter/src/aggregation/bucketed/width-classes.js";
 import { encodeGraph } from "../../support/evaluate.js";
 import { anyGraph, graphOf } from "../../support/graphs.js";
 

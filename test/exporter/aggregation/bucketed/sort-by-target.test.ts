@@ -1,9 +1,7 @@
+import { arcsOf, inDegrees, sortByTarget } from "@evenodds/exporter/internal";
 import { expect } from "chai";
 import fc from "fast-check";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { arcsOf } from "../../../../packages/exporter/src/aggregation/arcs.js";
-import { inDegrees } from "../../../../packages/exporter/src/aggregation/bucketed/in-degrees.js";
-import { sortByTarget } from "../../../../packages/exporter/src/aggregation/bucketed/sort-by-target.js";
 import { encodeGraph } from "../../support/evaluate.js";
 
 const file = encodeGraph((graph) => {

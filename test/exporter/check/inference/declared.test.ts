@@ -1,7 +1,4 @@
-import { dataTypes } from "../../../../packages/exporter/src/builder/element-type.js";
-import { onnx } from "../../../../packages/exporter/src/builder/proto.js";
-import { toLong } from "../../../../packages/exporter/src/builder/to-long.js";
-import { valueInfoProto } from "../../../../packages/exporter/src/builder/value.js";
+import { dataTypes, onnx, toLong, valueInfoProto } from "@evenodds/exporter/internal";
 import { exportedGraph, finds, nodeOf } from "../changed-graph.js";
 
 function sizesOf(value: onnx.IValueInfoProto): onnx.TensorShapeProto.IDimension[] {

@@ -1,10 +1,8 @@
 import { ProofError, type Layer } from "@evenodds/core";
 import { checkStructure, exportModel, type ExportOptions } from "@evenodds/exporter";
+import { inferGraph, lazily, onnx } from "@evenodds/exporter/internal";
 import { expect } from "chai";
 import fc from "fast-check";
-import { onnx } from "../../../../packages/exporter/src/builder/proto.js";
-import { inferGraph } from "../../../../packages/exporter/src/check/inference/infer-graph.js";
-import { lazily } from "../../../../packages/exporter/src/lazily.js";
 import { layerModels } from "../../support/layer-models.js";
 import { linear, randomModel } from "../../support/models.js";
 import { exportedGraph } from "../changed-graph.js";

@@ -1,8 +1,4 @@
-import { attributeProto } from "../../../../packages/exporter/src/builder/attribute.js";
-import { dataTypes } from "../../../../packages/exporter/src/builder/element-type.js";
-import { onnx } from "../../../../packages/exporter/src/builder/proto.js";
-import { int64Tensor } from "../../../../packages/exporter/src/builder/tensor.js";
-import { valueInfoProto } from "../../../../packages/exporter/src/builder/value.js";
+import { attributeProto, dataTypes, int64Tensor, onnx, valueInfoProto } from "@evenodds/exporter/internal";
 import { attributeOf, exportedGraph, finds, nodeOf, withConstant } from "../changed-graph.js";
 
 /** The graph in an attribute of the first node of that operator. */

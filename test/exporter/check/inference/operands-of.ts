@@ -1,5 +1,4 @@
-import type { onnx } from "../../../../packages/exporter/src/builder/proto.js";
-import { nestedGraphs } from "../../../../packages/exporter/src/check/graphs-within.js";
+import { nestedGraphs, type onnx } from "@evenodds/exporter/internal";
 
 /** An input of a node, with the values that it could read. */
 export interface Operand {

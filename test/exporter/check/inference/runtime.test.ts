@@ -1,11 +1,7 @@
 import { Random } from "@evenodds/core";
+import { inferGraph, onnx, toLong, valueInfoProto, type InferredValue } from "@evenodds/exporter/internal";
 import { expect } from "chai";
 import { InferenceSession, Tensor } from "onnxruntime-node";
-import { onnx } from "../../../../packages/exporter/src/builder/proto.js";
-import { toLong } from "../../../../packages/exporter/src/builder/to-long.js";
-import { valueInfoProto } from "../../../../packages/exporter/src/builder/value.js";
-import { inferGraph } from "../../../../packages/exporter/src/check/inference/infer-graph.js";
-import type { InferredValue } from "../../../../packages/exporter/src/check/inference/inferred-value.js";
 import { attributeOf, exportedGraph } from "../changed-graph.js";
 
 /** With the nodes of the branch that sorts arcs in the place of the `If`, so that their values can be asked for. */

@@ -1,11 +1,14 @@
-import { attributeProto } from "../../../../packages/exporter/src/builder/attribute.js";
-import { int64Tensor } from "../../../../packages/exporter/src/builder/tensor.js";
-import { toLong } from "../../../../packages/exporter/src/builder/to-long.js";
-import { softmax } from "../../../../packages/exporter/src/operators/activation.js";
-import { where } from "../../../../packages/exporter/src/operators/comparison.js";
-import { cumSum, range } from "../../../../packages/exporter/src/operators/cumulation.js";
-import { add } from "../../../../packages/exporter/src/operators/elementwise.js";
-import { reduceSum } from "../../../../packages/exporter/src/operators/reduction.js";
+import {
+  add,
+  attributeProto,
+  cumSum,
+  int64Tensor,
+  range,
+  reduceSum,
+  softmax,
+  toLong,
+  where,
+} from "@evenodds/exporter/internal";
 import { attributeOf, exportedGraph, finds, nodeOf, withConstant } from "../changed-graph.js";
 import { accepts, refuses, zeros } from "../hand-graph.js";
 

@@ -1,5 +1,4 @@
-import { gather, scatterElements, slice, topK } from "../../../../packages/exporter/src/operators/indexing.js";
-import { concat } from "../../../../packages/exporter/src/operators/shaping.js";
+import { concat, gather, scatterElements, slice, topK } from "@evenodds/exporter/internal";
 import { accepts, refuses } from "../hand-graph.js";
 
 describe("checks of operators that pick entries", () => {

@@ -1,4 +1,4 @@
-import { gemm, matMul } from "../../../../packages/exporter/src/operators/matrix.js";
+import { gemm, matMul } from "@evenodds/exporter/internal";
 import { accepts, refuses } from "../hand-graph.js";
 
 describe("checkMatMul and checkGemm", () => {

@@ -1,4 +1,4 @@
-import { expand, reshape, squeeze, transpose, unsqueeze } from "../../../../packages/exporter/src/operators/shaping.js";
+import { expand, reshape, squeeze, transpose, unsqueeze } from "@evenodds/exporter/internal";
 import { accepts, refuses } from "../hand-graph.js";
 
 describe("checks of operators that change shapes", () => {

@@ -1,5 +1,4 @@
-import { attributeProto } from "../../../../packages/exporter/src/builder/attribute.js";
-import { onnx } from "../../../../packages/exporter/src/builder/proto.js";
+import { attributeProto, onnx } from "@evenodds/exporter/internal";
 import { attributeOf, exportedGraph, finds, nodeOf, nodeNamed } from "../changed-graph.js";
 
 const { AttributeType } = onnx.AttributeProto;

@@ -1,4 +1,4 @@
-import { floatTensor, int64Tensor } from "../../../../packages/exporter/src/builder/tensor.js";
+import { floatTensor, int64Tensor } from "@evenodds/exporter/internal";
 import { exportedGraph, finds, nodeNamed, nodeOf, withConstant } from "../changed-graph.js";
 
 const floats = floatTensor(Float32Array.of(1));

@@ -1,5 +1,5 @@
+import { readSignature } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { readSignature } from "../../../../packages/exporter/src/check/signatures/signature.js";
 
 describe("readSignature", () => {
   it("reads inputs with their types, and the types of outputs", () => {

@@ -1,6 +1,5 @@
+import { deriveFacts, onnx } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { onnx } from "../../../../packages/exporter/src/builder/proto.js";
-import { deriveFacts } from "../../../../packages/exporter/src/optimize/facts/derive-facts.js";
 import { readFixture } from "../fixtures.js";
 import { handModel } from "../hand-model.js";
 

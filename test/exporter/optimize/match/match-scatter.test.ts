@@ -1,7 +1,7 @@
 import { ModelError } from "@evenodds/core";
 import { optimizeModel } from "@evenodds/exporter";
+import { onnx } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { onnx } from "../../../../packages/exporter/src/builder/proto.js";
 import { graphOf } from "../../support/graphs.js";
 import { loadOnnx } from "../../support/run-onnx.js";
 import { operatorCounts } from "../fixtures.js";

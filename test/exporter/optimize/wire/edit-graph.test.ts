@@ -1,12 +1,6 @@
 import { ModelError } from "@evenodds/core";
+import { editGraph, fieldBytes, joinBytes, messageFields, onnx } from "@evenodds/exporter/internal";
 import { expect } from "chai";
-import { onnx } from "../../../../packages/exporter/src/builder/proto.js";
-import { editGraph } from "../../../../packages/exporter/src/optimize/wire/edit-graph.js";
-import {
-  fieldBytes,
-  joinBytes,
-  messageFields,
-} from "../../../../packages/exporter/src/optimize/wire/message-fields.js";
 
 const text = (value: string) => new TextEncoder().encode(value);
 const node = (name: string) => onnx.NodeProto.encode({ name, opType: "Relu", input: ["x"], output: [name] }).finish();

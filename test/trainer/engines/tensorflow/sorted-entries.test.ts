@@ -1,6 +1,6 @@
 import { arcRows, symmetricNormalization } from "@evenodds/core";
+import { equalEntries, sortedEntries } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { equalEntries, sortedEntries } from "../../../../packages/trainer/src/engines/tensorflow/sorted-entries.js";
 import { densePropagation, graphOf, randomGraph } from "../../../support/tiny-graphs.js";
 
 describe("sortedEntries", () => {

@@ -1,15 +1,15 @@
 import { arcRows, Random, symmetricNormalization } from "@evenodds/core";
 import { openEngine, type Engine } from "@evenodds/trainer";
+import {
+  combine,
+  maskedRelu,
+  nativeOperations,
+  placeMatrix,
+  type NativeOperations,
+  type TensorFlowBackend,
+} from "@evenodds/trainer/internal";
 import * as tf from "@tensorflow/tfjs-core";
 import { expect } from "chai";
-import { combine } from "../../../../packages/trainer/src/engines/tensorflow/combine.js";
-import { maskedRelu } from "../../../../packages/trainer/src/engines/tensorflow/masked-relu.js";
-import {
-  nativeOperations,
-  type NativeOperations,
-} from "../../../../packages/trainer/src/engines/tensorflow/native-operations.js";
-import { placeMatrix } from "../../../../packages/trainer/src/engines/tensorflow/place-matrix.js";
-import type { TensorFlowBackend } from "../../../../packages/trainer/src/tensorflow/backend.js";
 import { expectClose } from "../../../support/expect-close.js";
 import { nativeIsExpected, noNativeLibrary } from "../../../support/on-engines.js";
 import { skipBecause } from "../../../support/skip-because.js";

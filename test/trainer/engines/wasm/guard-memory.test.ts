@@ -1,9 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { EngineError } from "@evenodds/core";
+import { guardMemory, openWasmEngine } from "@evenodds/trainer/internal";
 import * as tf from "@tensorflow/tfjs-core";
 import { expect } from "chai";
-import { guardMemory } from "../../../../packages/trainer/src/engines/wasm/guard-memory.js";
-import { openWasmEngine } from "../../../../packages/trainer/src/engines/wasm/wasm-engine.js";
 
 describe("guardMemory", () => {
   const guarded = (malloc: (bytes: number) => number) => {

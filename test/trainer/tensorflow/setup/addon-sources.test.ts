@@ -1,5 +1,5 @@
+import { addonSources } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { addonSources } from "../../../../packages/trainer/src/tensorflow/setup/addon-sources.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
 describe("addonSources", () => {

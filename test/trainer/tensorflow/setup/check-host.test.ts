@@ -1,6 +1,6 @@
 import { EngineError } from "@evenodds/core";
+import { checkHost, hostPlatform } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { checkHost, hostPlatform } from "../../../../packages/trainer/src/tensorflow/setup/check-host.js";
 import { caught } from "../../../support/caught.js";
 import { useTempFolder } from "../support/temp-folder.js";
 

@@ -1,7 +1,6 @@
 import { EngineError } from "@evenodds/core";
+import { checkSpace, freeBytes, neededBytes, wheels } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { checkSpace, freeBytes, neededBytes } from "../../../../packages/trainer/src/tensorflow/setup/check-space.js";
-import { wheels } from "../../../../packages/trainer/src/tensorflow/setup/wheels.js";
 import { caught } from "../../../support/caught.js";
 import { fakeWheel } from "../support/fake-machine.js";
 import { useTempFolder } from "../support/temp-folder.js";

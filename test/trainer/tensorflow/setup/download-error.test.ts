@@ -1,6 +1,6 @@
 import { EngineError } from "@evenodds/core";
+import { downloadError, hashError } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { downloadError, hashError } from "../../../../packages/trainer/src/tensorflow/setup/download-error.js";
 import { fakeWheel } from "../support/fake-machine.js";
 
 const { wheel } = fakeWheel("tensorflow-cpu", {});

@@ -1,6 +1,6 @@
 import { EngineError } from "@evenodds/core";
+import { findCompiler, findPython } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { findCompiler, findPython } from "../../../../packages/trainer/src/tensorflow/setup/find-tools.js";
 import { caught } from "../../../support/caught.js";
 import { useTempFolder } from "../support/temp-folder.js";
 

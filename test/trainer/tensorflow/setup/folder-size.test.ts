@@ -1,5 +1,5 @@
+import { folderSize } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { folderSize } from "../../../../packages/trainer/src/tensorflow/setup/folder-size.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
 describe("folderSize", () => {

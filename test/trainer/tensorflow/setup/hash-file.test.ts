@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { rename } from "node:fs/promises";
 import { InterruptedError } from "@evenodds/core";
+import { hashFile, hashFolder } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { hashFile, hashFolder } from "../../../../packages/trainer/src/tensorflow/setup/hash-file.js";
 import { caught } from "../../../support/caught.js";
 import { useTempFolder } from "../support/temp-folder.js";
 

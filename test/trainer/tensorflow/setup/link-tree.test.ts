@@ -1,6 +1,6 @@
 import { readFile, rm, stat } from "node:fs/promises";
+import { linkTree } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { linkTree } from "../../../../packages/trainer/src/tensorflow/setup/link-tree.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
 describe("linkTree", () => {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { InterruptedError } from "@evenodds/core";
+import { runCommand } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { runCommand } from "../../../../packages/trainer/src/tensorflow/setup/run-command.js";
 import { caught } from "../../../support/caught.js";
 import { skipBecause } from "../../../support/skip-because.js";
 import { useTempFolder } from "../support/temp-folder.js";

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { closeStaging, openStaging, publish } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { closeStaging, openStaging, publish } from "../../../../packages/trainer/src/tensorflow/setup/staging.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
 describe("openStaging", () => {

@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { EngineError, InterruptedError } from "@evenodds/core";
+import { unpackWheel } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { unpackWheel } from "../../../../packages/trainer/src/tensorflow/setup/unpack-wheel.js";
 import { caught } from "../../../support/caught.js";
 import { cudaFiles, fakeWheel, wheelFiles } from "../support/fake-machine.js";
 import { useTempFolder } from "../support/temp-folder.js";

@@ -1,11 +1,6 @@
 import { existsSync } from "node:fs";
+import { dropWheels, keepWheels, keptWheels, takeWheel } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import {
-  dropWheels,
-  keepWheels,
-  keptWheels,
-  takeWheel,
-} from "../../../../packages/trainer/src/tensorflow/setup/wheel-store.js";
 import { fakeWheel, wheelFiles } from "../support/fake-machine.js";
 import { useTempFolder } from "../support/temp-folder.js";
 

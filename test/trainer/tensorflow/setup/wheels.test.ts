@@ -1,5 +1,5 @@
+import { wheels } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-import { wheels } from "../../../../packages/trainer/src/tensorflow/setup/wheels.js";
 
 describe("wheels", () => {
   it("are one for the CPU, and TensorFlow with seven parts of CUDA for the GPU", () => {

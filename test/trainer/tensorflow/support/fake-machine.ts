@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { SetupParts } from "../../../../packages/trainer/src/tensorflow/setup/set-up.js";
-import type { Wheel } from "../../../../packages/trainer/src/tensorflow/setup/wheels.js";
+import type { SetupParts, Wheel } from "@evenodds/trainer/internal";
 import { zip } from "./zip.js";
 
 /** What the fake wheels hold: what is taken, and what is left. */

@@ -1,0 +1,46 @@
+/**
+ * What the tests of this repository look at besides what the package exports. Not published, and no part of the API.
+ *
+ * @module
+ */
+export { contradiction, formatSeen, lookAt } from "./inspect/output-kind/values-seen.js";
+export { listNames } from "./preflight/list-names.js";
+export { fitWidth, textWidth } from "./render/display-text.js";
+export { gapFigures, otherFigures, performanceFigures } from "./render/figures.js";
+export { mainRates } from "./render/main-rates.js";
+export {
+  formatCount,
+  formatGap,
+  formatLevel,
+  formatPValue,
+  formatRate,
+  formatScore,
+  plainPValue,
+} from "./render/numbers.js";
+export { originFigures } from "./render/origin-figures.js";
+export { formatAmount } from "./render/regression-words.js";
+export { exclusions, rowSentence } from "./render/row-text.js";
+export { classRateTables } from "./render/sections/class-rate-tables.js";
+export { clusterSection, clusterSentence } from "./render/sections/cluster-section.js";
+export { conditionSection, conditionSentence } from "./render/sections/condition-section.js";
+export { decisionSection, otherRuleSentence } from "./render/sections/decision-section.js";
+export { graphSection, graphSentence } from "./render/sections/graph-section.js";
+export { headings } from "./render/sections/headings.js";
+export { powerSentence } from "./render/sections/power-text.js";
+export { scoreSection, scoreSentence } from "./render/sections/score-section.js";
+export type { Piece, Section, Table } from "./render/sections/section.js";
+export { weightSection, weightSentence } from "./render/sections/weight-section.js";
+export { subject, worstFirst } from "./render/subject.js";
+export { thresholdChart } from "./render/threshold-chart.js";
+export { verdictSentence } from "./render/verdict-text.js";
+export { cudaRemedy } from "./session/cuda-remedy.js";
+export { provePlacement, readPlacement } from "./session/placement.js";
+export { choleskyFactor } from "./statistics/cluster/cholesky-factor.js";
+export { studentQuantile } from "./statistics/cluster/cluster-intervals.js";
+export { clusterScores } from "./statistics/cluster/cluster-scores.js";
+export { comparedLabels } from "./statistics/cluster/compared-cells.js";
+export { randomSums, type ClusterVectors } from "./statistics/cluster/random-sums.js";
+export { logFactorial, tabulateLogFactorials } from "./statistics/log-factorial.js";
+export { logHypergeometricRatio } from "./statistics/log-hypergeometric-ratio.js";
+export { strataOf, type Stratum } from "./statistics/strata.js";
+export { cellDealer, rowDealer } from "./statistics/stratum-dealer.js";

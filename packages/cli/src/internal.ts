@@ -1,0 +1,40 @@
+/**
+ * What the tests of this repository look at besides what the package exports. Not published, and no part of the API.
+ *
+ * @module
+ */
+export { watchRun } from "./actions/watch-run.js";
+export { foldCommand } from "./console/fold-command.js";
+export { formatDuration } from "./console/format-duration.js";
+export {
+  parseCount,
+  parseFraction,
+  parseNames,
+  parseNumber,
+  parsePositiveCount,
+  parseShare,
+} from "./console/parse-number.js";
+export { safeTerminal } from "./console/safe-terminal.js";
+export { setupProgress } from "./console/setup-progress.js";
+export { sweepProgress } from "./console/sweep-progress.js";
+export { choosePalette, type Terminal } from "./console/terminal.js";
+export { trainingProgress } from "./console/training-progress.js";
+export { broken, missing, ok } from "./doctor/check.js";
+export { examine } from "./doctor/examine.js";
+export type { ProbeOutcome, Probes } from "./doctor/probes.js";
+export { renderDoctor } from "./doctor/render-doctor.js";
+export { runProbe } from "./doctor/run-probe.js";
+export { auditExitCode, errorExitCode, exitCodes } from "./exit-codes.js";
+export { headings } from "./headings.js";
+export { main } from "./index.js";
+export { run } from "./main.js";
+export { auditTable } from "./options/audit-options.js";
+export { auditSubjects, type AuditSubject } from "./options/audit-subjects.js";
+export { checkOptions, nameSubjects, specOf } from "./options/check-options.js";
+export { DescribedCommand } from "./options/described-command.js";
+export { flagWords } from "./options/flag-words.js";
+export type { CommandTable, InputKind, OutputKind } from "./options/option-spec.js";
+export { realPlace } from "./places/real-place.js";
+export { buildProgram } from "./program.js";
+export { demoAttribute, runDemo } from "./workflows/demo.js";
+export type { StartingSweep } from "./workflows/sweep-folder.js";
