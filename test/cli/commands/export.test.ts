@@ -52,9 +52,10 @@ describe("evenodds export", () => {
       expect(code, log.join("\n")).to.equal(0);
       return inspectModel(await readFile(folder.at("model.onnx"))).metadata.foreign;
     };
-    expect(await stored()).to.deep.equal({ "evenodds.form": "fast" });
+    expect(await stored()).to.deep.equal({});
     expect(await stored("--author", "Ada, Grace", "--license", "MIT")).to.deep.equal({
-      ...{ "evenodds.form": "fast", model_author: "Ada, Grace", model_license: "MIT" },
+      model_author: "Ada, Grace",
+      model_license: "MIT",
     });
     const { out } = await runCli(["inspect", folder.at("model.onnx")]);
     expect(out).to.match(/^author {5}Ada, Grace\nlicence {4}MIT$/m);

@@ -77,7 +77,8 @@ describe("evenodds import", () => {
     const first = await readFile(out());
     const { metadata } = inspectModel(first);
     expect(metadata.task).to.equal("binary");
-    expect(metadata.foreign).to.deep.equal({ "evenodds.form": "fast", model_license: "CC-BY-4.0" });
+    expect(metadata.form).to.equal("fast");
+    expect(metadata.foreign).to.deep.equal({ model_license: "CC-BY-4.0" });
     await importPyg("residual");
     expect((await readFile(out())).equals(first)).to.equal(true);
   });

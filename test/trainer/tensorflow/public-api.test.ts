@@ -4,13 +4,10 @@ import { expect } from "chai";
 describe("@evenodds/trainer/tensorflow", () => {
   it("exports what its index lists", () => {
     expect(Object.keys(tensorflow).sort()).to.deep.equal([
-      "askChild",
       "checkAddon",
-      "describeEnding",
       "findCompiler",
       "findPython",
       "hasTfjsNode",
-      "hostPlatform",
       "locateAddon",
       "setupTensorFlow",
     ]);
