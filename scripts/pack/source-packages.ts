@@ -18,11 +18,11 @@ export interface Manifest {
   readonly [field: string]: unknown;
 }
 
-/** Where one path of `exports` is found. */
+/** Where one path of `exports` is found: a door for tests has a source alone. */
 export interface ExportConditions {
   readonly "@evenodds/source": string;
-  readonly types: string;
-  readonly default: string;
+  readonly types?: string;
+  readonly default?: string;
 }
 
 /** A package of this repository. */

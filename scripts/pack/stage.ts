@@ -21,7 +21,7 @@ function packageAt(name: string): SourcePackage {
 /** Names and built files of the paths that a package is imported by. */
 function publicPaths({ manifest }: SourcePackage) {
   return Object.entries(manifest.exports).flatMap(([path, found]) =>
-    typeof found === "string" || !isPublic(path)
+    typeof found === "string" || found.types === undefined || !isPublic(path)
       ? []
       : [{ path, name: path === "." ? "index" : path.slice(2), source: found["@evenodds/source"], types: found.types }],
   );
@@ -31,7 +31,9 @@ function publicPaths({ manifest }: SourcePackage) {
 function builtDeclarations({ folder, manifest }: SourcePackage): Map<string, string> {
   return new Map(
     Object.entries(manifest.exports).flatMap(([path, found]): [string, string][] =>
-      typeof found === "string" ? [] : [[join(manifest.name, path), join(folder, found.types)]],
+      typeof found === "string" || found.types === undefined
+        ? []
+        : [[join(manifest.name, path), join(folder, found.types)]],
     ),
   );
 }
