@@ -5,37 +5,44 @@ export interface Arcs {
   readonly edgeWeight?: Float32Array | undefined;
 }
 
-/**
- * Returns arcs in the order (target, source), so that nothing depends on the order of a file. `keys` are
- * `target · nodeCount + source` and are sorted in place; with `distinct`, arcs that occur more than once are one.
- */
-export function sortedArcs(
-  keys: Float64Array,
-  options: { readonly nodeCount: number; readonly distinct: boolean },
-): Arcs {
-  keys.sort();
-  let kept = keys.length;
-  if (options.distinct && keys.length > 0) {
-    kept = 1;
-    for (let e = 1; e < keys.length; e++) if (keys[e] !== keys[e - 1]) keys[kept++] = keys[e]!;
-  }
-  return unpack(keys.subarray(0, kept), options.nodeCount);
+/** What arcs weigh. */
+export interface Weighing {
+  /** `[E]` */
+  readonly weight: Float32Array;
+  /** Called for an arc that is to be one and has several weights, with two of them in ascending order. */
+  readonly clash: (arc: {
+    readonly source: number;
+    readonly target: number;
+    readonly weights: readonly [number, number];
+  }) => never;
 }
 
 /**
- * The same for arcs with weights, `weight` `[E]`, in the order (target, source, weight). `keys` stay as they are. With
- * `distinct`, arcs that occur more than once are one; where their weights differ, `clash` is called for the first such
- * arc, with two of its weights in ascending order.
+ * Returns arcs in the order (target, source), and those with weights (target, source, weight), so that nothing depends
+ * on the order of a file. `keys` are `target · nodeCount + source`; without weights they are sorted in place. With
+ * `distinct`, arcs that occur more than once are one.
  */
-export function sortedWeightedArcs(
-  { keys, weight }: { readonly keys: Float64Array; readonly weight: Float32Array },
-  options: {
-    readonly nodeCount: number;
-    readonly distinct: boolean;
-    readonly clash: (arc: { source: number; target: number; weights: readonly [number, number] }) => never;
-  },
+export function sortedArcs(
+  keys: Float64Array,
+  options: { readonly nodeCount: number; readonly distinct: boolean; readonly weighing?: Weighing | undefined },
 ): Arcs {
-  const { nodeCount, distinct, clash } = options;
+  const { nodeCount, distinct, weighing } = options;
+  if (weighing !== undefined) return sortedByWeight(keys, { nodeCount, distinct, weighing });
+  keys.sort();
+  let kept = keys.length;
+  if (distinct && keys.length > 0) {
+    kept = 1;
+    for (let e = 1; e < keys.length; e++) if (keys[e] !== keys[e - 1]) keys[kept++] = keys[e]!;
+  }
+  return unpack(keys.subarray(0, kept), nodeCount);
+}
+
+function sortedByWeight(
+  keys: Float64Array,
+  options: { readonly nodeCount: number; readonly distinct: boolean; readonly weighing: Weighing },
+): Arcs {
+  const { nodeCount, distinct, weighing } = options;
+  const { weight, clash } = weighing;
   const order = keys.map((_, e) => e).sort((a, b) => keys[a]! - keys[b]! || weight[a]! - weight[b]!);
   const sorted = new Float64Array(order.length);
   const edgeWeight = new Float32Array(order.length);

@@ -1,6 +1,6 @@
 import { InputError, type LargeMap } from "@evenodds/core";
 import { DuckDBDoubleVector, DuckDBIntegerVector, type DuckDBConnection } from "@duckdb/node-api";
-import { sortedArcs, sortedWeightedArcs, type Arcs } from "../arcs/sorted-arcs.js";
+import { sortedArcs, type Arcs, type Weighing } from "../arcs/sorted-arcs.js";
 import type { CardEdges } from "../card/graph-card.js";
 import { allRows } from "../source/database.js";
 import { exampleCount, type ExcludedRows, type RowAccounting } from "./accounting.js";
@@ -38,8 +38,9 @@ export async function readEdges(
   if (unknown > 0 && edges.unmatched === "error") throw await unmatchedError(connection, options.name, unknown);
   const distinct = !edges.directed || edges.duplicates === "merge";
   const repeated = distinct ? repeatedEdges(weight === undefined ? keys : keys.slice(), nodeIds) : [];
-  const sorting = { nodeCount: nodeIds.length, distinct, clash: clashOf(options) };
-  const once = weight === undefined ? sortedArcs(keys, sorting) : sortedWeightedArcs({ keys, weight }, sorting);
+  const clash = clashOf(options);
+  const nodeCount = nodeIds.length;
+  const once = sortedArcs(keys, { nodeCount, distinct, weighing: weight && { weight, clash } });
   const examplesOf = async (node: number, rows: number) => (rows > 0 ? edgeExamples(connection, node) : []);
   const reasons: ExcludedRows[] = [
     { reason: "excluded-node", rows: excluded, examples: await examplesOf(excludedNode, excluded) },
@@ -47,7 +48,7 @@ export async function readEdges(
     { reason: "repeated", rows: keys.length - once.source.length, examples: repeated },
   ];
   return {
-    arcs: edges.directed ? once : bothWays(once, sorting),
+    arcs: edges.directed ? once : bothWays(once, { nodeCount, clash }),
     accounting: {
       read: staged.rows,
       used: once.source.length,
@@ -146,16 +147,17 @@ function repeatedEdges(keys: Float64Array, nodeIds: readonly string[]): string[]
   return examples;
 }
 
-function bothWays({ source, target, edgeWeight }: Arcs, sorting: Parameters<typeof sortedWeightedArcs>[1]): Arcs {
-  const { nodeCount } = sorting;
+function bothWays(
+  { source, target, edgeWeight }: Arcs,
+  { nodeCount, clash }: { readonly nodeCount: number; readonly clash: Weighing["clash"] },
+): Arcs {
   const keys = new Float64Array(2 * source.length);
   for (let e = 0; e < source.length; e++) {
     keys[2 * e] = target[e]! * nodeCount + source[e]!;
     keys[2 * e + 1] = source[e]! * nodeCount + target[e]!;
   }
-  if (edgeWeight === undefined) return sortedArcs(keys, { nodeCount, distinct: true });
-  const weight = Float32Array.from(keys, (_, arc) => edgeWeight[Math.floor(arc / 2)]!);
-  return sortedWeightedArcs({ keys, weight }, { ...sorting, distinct: true });
+  const weight = edgeWeight && Float32Array.from(keys, (_, arc) => edgeWeight[Math.floor(arc / 2)]!);
+  return sortedArcs(keys, { nodeCount, distinct: true, weighing: weight && { weight, clash } });
 }
 
 function clashOf({
@@ -166,7 +168,7 @@ function clashOf({
   readonly edges: CardEdges;
   readonly name: string;
   readonly nodeIds: readonly string[];
-}): Parameters<typeof sortedWeightedArcs>[1]["clash"] {
+}): Weighing["clash"] {
   return ({ source, target, weights }) => {
     const [from, to] = [JSON.stringify(nodeIds[source]), JSON.stringify(nodeIds[target])];
     throw new InputError({

@@ -9,7 +9,7 @@ import {
   type Graph,
   type NodeTable,
 } from "@evenodds/core";
-import { sortedArcs, sortedWeightedArcs, type Arcs } from "../arcs/sorted-arcs.js";
+import { sortedArcs, type Arcs, type Weighing } from "../arcs/sorted-arcs.js";
 import type { CardCategory, CardLabel } from "../card/graph-card.js";
 import { codeCategory } from "../load/code-category.js";
 import { codeClusters } from "../load/code-clusters.js";
@@ -216,18 +216,27 @@ function arcsOf({ edges, edgeWeight, directed = true }: MemoryGraph, nodeCount: 
     keys[pair] = target * nodeCount + source;
     if (!directed) keys[pairs + pair] = source * nodeCount + target;
   }
-  if (edgeWeight === undefined) return { arcs: sortedArcs(keys, { nodeCount, distinct: !directed }), pairs };
+  const weighing = edgeWeight && weighingOf(edgeWeight, { pairs, arcs: keys.length });
+  return { arcs: sortedArcs(keys, { nodeCount, distinct: !directed, weighing }), pairs };
+}
+
+/** Arcs are the pairs, and then the pairs turned round where edges go both ways. */
+function weighingOf(
+  edgeWeight: ArrayLike<number>,
+  { pairs, arcs }: { readonly pairs: number; readonly arcs: number },
+): Weighing {
   if (edgeWeight.length !== pairs) {
     const found = `${edgeWeight.length}`;
     throw new InputError({ argument: "graph.edgeWeight", expected: `${pairs} numbers, one for each pair`, found });
   }
-  const weight = Float32Array.from(keys, (_, arc) => weightOf(edgeWeight[arc % pairs], arc % pairs));
-  const clash: Parameters<typeof sortedWeightedArcs>[1]["clash"] = ({ source, target, weights }) => {
-    const found = `${weights.join(" and ")} for nodes ${source} and ${target}`;
-    const hint = "list each edge once, or say directed: true";
-    throw new InputError({ argument: "graph.edgeWeight", expected: "one weight for each edge", found, hint });
+  return {
+    weight: Float32Array.from({ length: arcs }, (_, arc) => weightOf(edgeWeight[arc % pairs], arc % pairs)),
+    clash: ({ source, target, weights }) => {
+      const found = `${weights.join(" and ")} for nodes ${source} and ${target}`;
+      const hint = "list each edge once, or say directed: true";
+      throw new InputError({ argument: "graph.edgeWeight", expected: "one weight for each edge", found, hint });
+    },
   };
-  return { arcs: sortedWeightedArcs({ keys, weight }, { nodeCount, distinct: !directed, clash }), pairs };
 }
 
 function weightOf(value: number | undefined, pair: number): number {
