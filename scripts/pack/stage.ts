@@ -28,14 +28,9 @@ function publicPaths({ manifest }: SourcePackage) {
 }
 
 /** Built declarations of a package, by the names that it is imported by. */
-function builtDeclarations({ folder, manifest }: SourcePackage): Map<string, string> {
-  return new Map(
-    Object.entries(manifest.exports).flatMap(([path, found]): [string, string][] =>
-      typeof found === "string" || found.types === undefined
-        ? []
-        : [[join(manifest.name, path), join(folder, found.types)]],
-    ),
-  );
+function builtDeclarations(made: SourcePackage): Map<string, string> {
+  const { folder, manifest } = made;
+  return new Map(publicPaths(made).map(({ path, types }) => [join(manifest.name, path), join(folder, types)]));
 }
 
 /** Writes a library as it is published to `out`, and returns `out`. */
@@ -52,7 +47,7 @@ export async function stageLibrary(name: (typeof packageLibraries)[number], out:
     inline: name === "evenodds" ? builtDeclarations(packageAt("trainer")) : new Map(),
   });
   const dependencies = withRuntime(manifest.dependencies ?? {});
-  stageRest(made, { out, exports: exportsOf(paths.map((path) => path)), manifest: { ...manifest, dependencies } });
+  stageRest(made, { out, exports: exportsOf(paths), manifest: { ...manifest, dependencies } });
   return out;
 }
 

@@ -1,3 +1,4 @@
+import { contract } from "@evenodds/core";
 import { exportRun } from "evenodds/internal/training";
 import type { ExportFlags } from "../commands/export.js";
 import type { Terminal } from "../console/terminal.js";
@@ -12,5 +13,5 @@ export async function exportRunFile(
 ): Promise<void> {
   const { proofs, ...written } = await exportRun({ run, graph, out, arcs: edges, ...options });
   for (const line of proofTable(proofs)) terminal.log(line);
-  terminal.log(writtenLine(out, { ...written, opset: 18, graphs: proofs.length }));
+  terminal.log(writtenLine(out, { ...written, opset: contract.opset, graphs: proofs.length }));
 }

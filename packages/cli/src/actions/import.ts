@@ -1,3 +1,4 @@
+import { contract } from "@evenodds/core";
 import { importModelFile } from "evenodds/internal/models";
 import type { ImportFlags } from "../commands/import.js";
 import type { Terminal } from "../console/terminal.js";
@@ -13,7 +14,7 @@ export async function importState(
   const { proofs, selfLoops, ...written } = await importModelFile({ state, logits, graph, ...flags });
   for (const line of proofTable(proofs)) terminal.log(line);
   for (const note of notesOn({ logits, selfLoops })) terminal.log(`note: ${note}`);
-  terminal.log(writtenLine(flags.out, { ...written, opset: 18, graphs: proofs.length }));
+  terminal.log(writtenLine(flags.out, { ...written, opset: contract.opset, graphs: proofs.length }));
 }
 
 function notesOn({ logits, selfLoops }: { logits: string | undefined; selfLoops: number | null }): string[] {
