@@ -7,7 +7,6 @@ export { combine } from "./combine";
 export { neighbourMax, neighbourMaxGradient } from "./neighbour-max";
 export { product } from "./product";
 export { reluDropout, reluDropoutGradient } from "./relu-dropout";
-export { segmentSum } from "./segment-sum";
-export { weightedSegmentSum } from "./weighted-segment-sum";
+export { segmentSum, weightedSegmentSum } from "./segment-sum";
 export { sumRows } from "./sum-rows";
 export { transposedProduct } from "./transposed-product";

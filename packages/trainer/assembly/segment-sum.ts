@@ -2,15 +2,64 @@
  * out[n] = rowFactor[n] · (self · columnFactor[n] · h[n] + Σ over m in row n of columnFactor[m] · h[m])
  *
  * `h`, `out`: f32 `[nodes, width]`; `pointer`: i32 `[nodes + 1]`; `column`: i32 `[arcs]`; the factors: f32 `[nodes]`;
- * all given as addresses. The neighbours of a node are gone through once for every sixteen columns, then for every
- * four, then one by one: the sum stays in registers, and what a neighbour's first columns bring into the cache serves
- * the next ones.
+ * all given as addresses.
  */
 export function segmentSum(
   h: usize,
   out: usize,
   pointer: usize,
   column: usize,
+  rowFactor: usize,
+  columnFactor: usize,
+  self: f32,
+  nodes: u32,
+  width: u32,
+): void {
+  sumNeighbours<u8>(h, out, pointer, column, 0, rowFactor, columnFactor, self, nodes, width);
+}
+
+/**
+ * The same with weights of arcs, `weight`: f32 `[arcs]` in the order of `column`: what comes from an arc is multiplied
+ * by its weight.
+ */
+export function weightedSegmentSum(
+  h: usize,
+  out: usize,
+  pointer: usize,
+  column: usize,
+  weight: usize,
+  rowFactor: usize,
+  columnFactor: usize,
+  self: f32,
+  nodes: u32,
+  width: u32,
+): void {
+  sumNeighbours<f32>(h, out, pointer, column, weight - column, rowFactor, columnFactor, self, nodes, width);
+}
+
+/** By what an arc multiplies its source; where W is f32, its weight lies `toWeight` behind its place in `column`. */
+function scaleOf<W>(arc: usize, m: usize, toWeight: usize, columnFactor: usize): f32 {
+  const factor = load<f32>(columnFactor + (m << 2));
+  return isFloat<W>() ? load<f32>(arc + toWeight) * factor : factor;
+}
+
+/** The same in all four lanes. */
+function splatOf<W>(arc: usize, m: usize, toWeight: usize, columnFactor: usize): v128 {
+  if (isFloat<W>()) return f32x4.splat(scaleOf<W>(arc, m, toWeight, columnFactor));
+  return v128.load_splat<f32>(columnFactor + (m << 2));
+}
+
+/**
+ * W is f32 where arcs have weights, u8 where they have none: one function for each, so that neither asks in its loops.
+ * The neighbours of a node are gone through once for every sixteen columns, then for every four, then one by one: the
+ * sum stays in registers, and what a neighbour's first columns bring into the cache serves the next ones.
+ */
+function sumNeighbours<W>(
+  h: usize,
+  out: usize,
+  pointer: usize,
+  column: usize,
+  toWeight: usize,
   rowFactor: usize,
   columnFactor: usize,
   self: f32,
@@ -37,7 +86,7 @@ export function segmentSum(
       let d = f32x4.mul(own4, v128.load(row, 48));
       for (let arc = first; arc < last; arc += 4) {
         const m: usize = load<u32>(arc);
-        const scale = v128.load_splat<f32>(columnFactor + (m << 2));
+        const scale = splatOf<W>(arc, m, toWeight, columnFactor);
         const source = start + m * stride;
         a = f32x4.add(a, f32x4.mul(scale, v128.load(source, 0)));
         b = f32x4.add(b, f32x4.mul(scale, v128.load(source, 16)));
@@ -55,7 +104,8 @@ export function segmentSum(
       let sum = f32x4.mul(own4, v128.load(start + offset));
       for (let arc = first; arc < last; arc += 4) {
         const m: usize = load<u32>(arc);
-        sum = f32x4.add(sum, f32x4.mul(v128.load_splat<f32>(columnFactor + (m << 2)), v128.load(start + m * stride)));
+        const scale = splatOf<W>(arc, m, toWeight, columnFactor);
+        sum = f32x4.add(sum, f32x4.mul(scale, v128.load(start + m * stride)));
       }
       v128.store(out + offset + at, f32x4.mul(all4, sum));
     }
@@ -64,7 +114,7 @@ export function segmentSum(
       let sum: f32 = own * load<f32>(start + offset);
       for (let arc = first; arc < last; arc += 4) {
         const m: usize = load<u32>(arc);
-        sum += load<f32>(columnFactor + (m << 2)) * load<f32>(start + m * stride);
+        sum += scaleOf<W>(arc, m, toWeight, columnFactor) * load<f32>(start + m * stride);
       }
       store<f32>(out + offset + at, all * sum);
     }
