@@ -6,7 +6,7 @@ import { compileModule } from "./compile-wasm.js";
 
 const modules = [
   { folder: "trainer", file: "kernels/kernels.wasm.ts", name: "kernelsModule" },
-  { folder: "data", file: "source/scanner/scanner.wasm.ts", name: "scannerModule" },
+  { folder: "data", file: "source/scanner.wasm.ts", name: "scannerModule" },
 ];
 
 for (const { folder, file, name } of modules) {

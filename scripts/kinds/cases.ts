@@ -23,7 +23,7 @@ export const kindCases: readonly KindCase[] = [
       "packages/core/src/model/layer.ts",
       "packages/core/src/model/weight-shapes.ts",
       "packages/exporter/src/layers/layers.ts",
-      "packages/trainer/src/layers/layers.ts",
+      "packages/trainer/src/layers/definition-of.ts",
     ],
   },
   {
@@ -34,7 +34,7 @@ export const kindCases: readonly KindCase[] = [
       find: 'cuda: "CUDAExecutionProvider" }',
       replace: 'cuda: "CUDAExecutionProvider", newcomer: "NewcomerExecutionProvider" }',
     },
-    asks: ["packages/auditor/src/session/providers.ts", "packages/cli/src/doctor/check-onnx-runtime.ts"],
+    asks: ["packages/auditor/src/session/provider-definition.ts", "packages/cli/src/doctor/check-providers.ts"],
   },
   {
     title: "a rule kind",
@@ -48,7 +48,7 @@ export const kindCases: readonly KindCase[] = [
       "packages/auditor/src/render/sections/decision-section.ts",
       "packages/auditor/src/report/audit-report.ts",
       "packages/auditor/src/report/rule-report.ts",
-      "packages/auditor/src/verdict/rules.ts",
+      "packages/auditor/src/verdict/rule-definitions.ts",
     ],
   },
   {
@@ -69,7 +69,7 @@ export const kindCases: readonly KindCase[] = [
       find: '  "demographicParityDifference",\n] as const',
       replace: '  "demographicParityDifference",\n  "newcomer",\n] as const',
     },
-    asks: ["packages/auditor/src/render/verdict-text.ts", "packages/auditor/src/verdict/gated-metrics.ts"],
+    asks: ["packages/auditor/src/render/verdict-text.ts", "packages/auditor/src/verdict/gated-metric-definitions.ts"],
   },
   {
     title: "a format of the full report",
@@ -89,6 +89,6 @@ export const kindCases: readonly KindCase[] = [
       find: 'ciFormats = ["junit", "sarif", "summary"]',
       replace: 'ciFormats = ["junit", "sarif", "summary", "newcomer"]',
     },
-    asks: ["packages/cli/src/options/audit-options.ts", "packages/cli/src/workflows/ci-files.ts"],
+    asks: ["packages/cli/src/options/audit-table.ts", "packages/cli/src/actions/ci-files.ts"],
   },
 ];

@@ -96,8 +96,8 @@ describe("what ARCHITECTURE.md says of state and clocks", () => {
     expect(filesWith(/Math\.random/)).to.deep.equal([]);
     const drawn = /\brandom(UUID|Bytes|Int)\(/;
     expect(filesWith(drawn)).to.deep.equal([
-      "packages/data/src/source/database.ts",
-      "packages/data/src/write/write-atomically.ts",
+      "packages/data/src/source/with-database.ts",
+      "packages/data/src/write/write-file-atomically.ts",
       "packages/data/src/write/write-files-atomically.ts",
     ]);
   });

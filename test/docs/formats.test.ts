@@ -98,7 +98,7 @@ describe("docs/report-format.md", () => {
       "packages/evenodds/src/audit/audit-regression-model.ts",
       "packages/evenodds/src/audit/join-warnings.ts",
       "packages/evenodds/src/audit/reported-run.ts",
-      "packages/auditor/src/report/regression/regression-warnings.ts",
+      "packages/auditor/src/report/audit-regression.ts",
     ].map(readPage);
     const codes = [...sources.join("\n").matchAll(/(?:warn\(|code:)\s*"([a-z-]+)"/g)].map(([, code]) => code!);
     expect(codes).to.include.members(["one-group", "sensitive-feature"]);

@@ -8,19 +8,29 @@ export type { GraphEvidence } from "./inspect/output-kind/graph-evidence.js";
 export { outputKinds, type KnownBy, type OutputKind, type OutputMeaning } from "./inspect/output-kind/output-kind.js";
 export type { ModelDescription, ModelMetadata, TensorDescription } from "./inspect/model-description.js";
 export { predictClasses, type Logits, type Predictions } from "./predictions/predict-classes.js";
-export { expandLogit } from "./predictions/expand-logit.js";
+export {
+  expandLogit,
+  classProbabilities,
+  classPredictions,
+  type ClassifierOutput,
+  softmax,
+} from "./predictions/classifier-output.js";
 export { classIds, namesOfIds } from "./predictions/class-ids.js";
-export { classProbabilities, classPredictions, type ClassifierOutput } from "./predictions/classifier-output.js";
 export { decideRun } from "./predictions/decide-run.js";
 export { nonFinitePolicies, type NonFinite } from "./predictions/non-finite-error.js";
 export { predictNumbers, type NumericPredictions } from "./predictions/predict-numbers.js";
-export { softmax } from "./predictions/softmax.js";
 export { checkLabelKind } from "./preflight/check-label-kind.js";
 export { matchClasses, recodeLabels, type ClassMatch } from "./preflight/match-classes.js";
-export { featureOrder, featureOrderNote, inFeatureOrder, reportedFeatures } from "./preflight/feature-order.js";
-export type { FeatureOrder, ReportedFeatures } from "./preflight/feature-order.js";
+export {
+  featureOrder,
+  featureOrderNote,
+  inFeatureOrder,
+  reportedFeatures,
+  type FeatureOrder,
+  type ReportedFeatures,
+} from "./preflight/feature-order.js";
 export { featureScales, type FeatureScales } from "./preflight/feature-scales.js";
-export { recordedClasses, recordedFeatures, type RecordedNames } from "./preflight/foreign/recorded-names.js";
+export { recordedClasses, recordedFeatures, type RecordedNames } from "./preflight/recorded-names.js";
 export { matchInputs, matchTensors, outputColumns } from "./preflight/match-tensors.js";
 export {
   classOrderNote,
@@ -46,8 +56,8 @@ export { wrapText } from "./render/text-layout.js";
 export { renderText, type TextOptions } from "./render/render-text.js";
 export { checkDataFiles } from "./session/check-data-files.js";
 export type { ModelRun, ModelSession } from "./session/model-session.js";
-export { openNodeSession, type NodeSessionOptions } from "./session/node-session.js";
-export { onnxRuntimeVersion } from "./session/runtime-package.js";
+export { openNodeSession, type NodeSessionOptions } from "./session/open-node-session.js";
+export { onnxRuntimeVersion } from "./session/provider-definition.js";
 export { formatPlacement, type Placement } from "./session/placement.js";
 export type {
   AttributeReport,
@@ -72,9 +82,9 @@ export { knownByText, meaningText, reportedOutput, type ReportedOutput } from ".
 export type { ClusterReport, ConditionalReport, ScoreReport } from "./report/optional-reports.js";
 export type { AttributeExtras } from "./report/attribute-report.js";
 export { defaultSettings } from "./report/default-settings.js";
-export { auditOutcomes, type AuditedAttribute, type AuditInput } from "./report/build-report.js";
-export { auditRegression, type RegressionInput } from "./report/regression/audit-regression.js";
-export type { RegressionAttribute } from "./report/regression/regression-attribute.js";
+export { auditOutcomes, type AuditedAttribute, type AuditInput } from "./report/audit-outcomes.js";
+export { auditRegression, type RegressionInput } from "./report/audit-regression.js";
+export type { RegressionAttribute } from "./report/regression-attribute.js";
 export type {
   ErrorCellReport,
   ErrorGapReport,
@@ -83,8 +93,8 @@ export type {
   RegressionReport,
   RegressionRuleReport,
   RegressionSettings,
-} from "./report/regression/regression-report.js";
-export { errorPermutationTest, type ErrorPermutationReport } from "./statistics/regression/error-permutation-test.js";
+} from "./report/regression-report.js";
+export { errorPermutationTest, type ErrorPermutationReport } from "./statistics/error-permutation-test.js";
 export { describeGap } from "./report/describe-gap.js";
 export {
   clusterBootstrap,
@@ -96,11 +106,10 @@ export { countClusters, type ClusteredRows } from "./statistics/cluster/cluster-
 export { clusterIntervals, type ClusterIntervalReport } from "./statistics/cluster/cluster-intervals.js";
 export { clusterTest, type ClusterTestReport } from "./statistics/cluster/cluster-test.js";
 export { mostExactTables } from "./statistics/exact-distribution.js";
-export { holmAdjusted } from "./statistics/holm.js";
+export { holmAdjusted } from "./statistics/holm-adjusted.js";
 export { limitPValue } from "./statistics/limit-p-value.js";
-export { evidencePower, type PowerReport } from "./statistics/power.js";
-export { drawHypergeometric, type Urn } from "./statistics/hypergeometric.js";
-export { drawMultivariateHypergeometric } from "./statistics/multivariate-hypergeometric.js";
+export { evidencePower, type PowerReport } from "./statistics/evidence-power.js";
+export { drawHypergeometric, type Urn, drawMultivariateHypergeometric } from "./statistics/draw-hypergeometric.js";
 export { newcombeInterval } from "./statistics/newcombe-interval.js";
 export { normalQuantile } from "./statistics/normal-quantile.js";
 export { defaultAlpha, defaultDraws } from "./statistics/defaults.js";
@@ -111,7 +120,7 @@ export { checkLimit, checkRules, gatedMetric } from "./verdict/check-rules.js";
 export { formatBeside } from "./verdict/format-beside.js";
 export { judgeEvidence } from "./verdict/judge-evidence.js";
 export { judgePoint } from "./verdict/judge-point.js";
-export { isBlocking, worstVerdict } from "./verdict/run-verdict.js";
+export { isBlocking, worstVerdict } from "./verdict/worst-verdict.js";
 export {
   gatedMetrics,
   inconclusivePolicies,
@@ -124,7 +133,7 @@ export {
   type RunVerdict,
   type Verdict,
 } from "./verdict/verdict.js";
-export { compareReports, type ComparisonRow, type NamedReport } from "./render/comparison.js";
+export { compareReports, type ComparisonRow, type NamedReport } from "./render/compare-reports.js";
 export { renderComparisonText } from "./render/render-comparison-text.js";
 export {
   describeGraph,
@@ -132,4 +141,4 @@ export {
   type BucketGap,
   type GraphAudit,
   type GraphReport,
-} from "./findings/graph-findings.js";
+} from "./report/describe-graph.js";

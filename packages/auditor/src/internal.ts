@@ -17,7 +17,7 @@ export {
   formatScore,
   plainPValue,
 } from "./render/numbers.js";
-export { originFigures } from "./render/origin-figures.js";
+export { originFigures, subject, worstFirst } from "./render/sections/describe-audit.js";
 export { formatAmount } from "./render/regression-words.js";
 export { exclusions, rowSentence } from "./render/row-text.js";
 export { classRateTables } from "./render/sections/class-rate-tables.js";
@@ -30,17 +30,16 @@ export { powerSentence } from "./render/sections/power-text.js";
 export { scoreSection, scoreSentence } from "./render/sections/score-section.js";
 export type { Piece, Section, Table } from "./render/sections/section.js";
 export { weightSection, weightSentence } from "./render/sections/weight-section.js";
-export { subject, worstFirst } from "./render/subject.js";
 export { thresholdChart } from "./render/threshold-chart.js";
 export { verdictSentence } from "./render/verdict-text.js";
-export { cudaRemedy } from "./session/cuda-remedy.js";
+export { cudaRemedy } from "./session/provider-definition.js";
 export { provePlacement, readPlacement } from "./session/placement.js";
 export { choleskyFactor } from "./statistics/cluster/cholesky-factor.js";
 export { studentQuantile } from "./statistics/cluster/cluster-intervals.js";
 export { clusterScores } from "./statistics/cluster/cluster-scores.js";
-export { comparedLabels } from "./statistics/cluster/compared-cells.js";
+export { comparedLabels } from "./statistics/cluster/compared-labels.js";
 export { randomSums, type ClusterVectors } from "./statistics/cluster/random-sums.js";
 export { logFactorial, tabulateLogFactorials } from "./statistics/log-factorial.js";
 export { logHypergeometricRatio } from "./statistics/log-hypergeometric-ratio.js";
-export { strataOf, type Stratum } from "./statistics/strata.js";
+export { strataOf, type Stratum } from "./statistics/stratum.js";
 export { cellDealer, rowDealer } from "./statistics/stratum-dealer.js";

@@ -6,7 +6,7 @@
 import { showControls } from "@evenodds/auditor";
 import { choosePalette } from "./console/terminal.js";
 import { exitCodes } from "./exit-codes.js";
-import { reportFailure as reportTo, run } from "./main.js";
+import { reportFailure as reportTo, run } from "./run.js";
 
 /** Runs a command line on the real terminal and returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {

@@ -26,12 +26,17 @@ export { metadataKeys, requiredMetadata } from "./contract/metadata-keys.js";
 export { checkChoice } from "./check-choice.js";
 export { defaultProvider, providerNames, providers, type Provider } from "./contract/provider.js";
 export { tasks, type Task } from "./contract/task.js";
-export { checkGraph, type GraphFindings } from "./graph/check-graph.js";
+export { checkGraph, type GraphFindings, countIsolatedNodes } from "./graph/check-graph.js";
 export type { Graph } from "./graph/graph.js";
 export { canonicalId, idKeys } from "./table/canonical-id.js";
 export { canonicalLevel } from "./table/canonical-level.js";
-export { checkClassSpelling, unknownCode, type ClassWords, type OccurringClasses } from "./table/class-doubts.js";
-export { findLevel } from "./table/find-level.js";
+export {
+  checkClassSpelling,
+  unknownCode,
+  type ClassWords,
+  type OccurringClasses,
+} from "./table/check-class-spelling.js";
+export { findLevel, classIndex } from "./metrics/class-index.js";
 export { looseSpelling, mixedBooleans, nearSpellings, type NearPair } from "./table/near-spelling.js";
 export {
   allCombinations,
@@ -46,7 +51,6 @@ export { hashGraph } from "./graph/hash-graph.js";
 export { compressRows, type CompressedRows } from "./graph/compressed-rows.js";
 export { communities, type Communities } from "./graph/communities.js";
 export { louvainCommunities, type LouvainCommunities } from "./graph/louvain-communities.js";
-export { countIsolatedNodes } from "./graph/count-isolated-nodes.js";
 export { homophily, type Homophily } from "./graph/homophily.js";
 export { neighbourhood, type Neighbourhood } from "./graph/neighbourhood.js";
 export { groupLeakage, type GroupLeakage } from "./metrics/group-leakage.js";
@@ -62,9 +66,14 @@ export {
 export { inductiveSplit } from "./split/inductive-split.js";
 export { hashNodeIds, recallSplit, recordedSizes, recordSplit, type NodeHashes } from "./split/recorded-split.js";
 export { defaultSplitFractions, splitNodes, type SplitFractions } from "./split/split-nodes.js";
-export { decodeSafetensors, encodeSafetensors, type StoredArray, type StoredTensor } from "./model/safetensors.js";
+export {
+  decodeSafetensors,
+  encodeSafetensors,
+  type StoredArray,
+  type StoredTensor,
+} from "./model/encode-safetensors.js";
 export { findBrokenOnnx } from "./model/find-broken-onnx.js";
-export { decodeTrainedModel, encodeTrainedModel } from "./model/trained-model-file.js";
+export { decodeTrainedModel, encodeTrainedModel } from "./model/encode-trained-model.js";
 export { version } from "./version.js";
 export { Random } from "./random/random.js";
 export { maskOf, splitParts, type Split, type SplitPart } from "./split/split.js";
@@ -84,9 +93,8 @@ export { ownValue } from "./own-value.js";
 export { kebabName } from "./notation/kebab-name.js";
 export { deepestNesting, JsonRefusal, parseJson } from "./notation/parse-json.js";
 export { parseYaml } from "./notation/parse-yaml.js";
-export { checkCounts } from "./counts/check-counts.js";
+export { checkCounts, decodeCounts, encodeCounts } from "./counts/encode-counts.js";
 export { gatherClusters, type ClusterCounts, type ClusterEntries } from "./counts/cluster-counts.js";
-export { decodeCounts, encodeCounts } from "./counts/counts-json.js";
 export { countPredictions, groupSize, predictionCounts, type PredictionCounts } from "./counts/prediction-counts.js";
 export {
   checkScoreCounts,
@@ -130,7 +138,6 @@ export { smallestRatio } from "./metrics/smallest-ratio.js";
 export { defaultCurvePoints, thresholdCurve, type ThresholdPoint } from "./metrics/threshold-curve.js";
 export { accuracy, accuracyByGroup, type GroupAccuracy } from "./metrics/accuracy.js";
 export { balancedAccuracy } from "./metrics/balanced-accuracy.js";
-export { classIndex } from "./metrics/class-index.js";
 export { classLack, type ClassLack } from "./metrics/true-classes.js";
 export {
   equalizedOddsComparisons,

@@ -7,27 +7,26 @@
  * @module
  */
 export { loadGraph, type CardGraph, type LoadedGraph, type LoadOptions } from "./load/load-graph.js";
-export { labelWords } from "./load/label-words.js";
-export type { LabelOrigin } from "./load/label-origin.js";
-export { memoryGraph, type MemoryColumn, type MemoryGraph, type MemoryValue } from "./memory/memory-graph.js";
+export { labelWords, type LabelOrigin } from "./load/label-origin.js";
+export { memoryGraph, type MemoryColumn, type MemoryGraph, type MemoryValue } from "./load/memory-graph.js";
 export type { DataWarning } from "./load/level-warnings.js";
-export type { ExcludedRows, GraphAccounting, RowAccounting, RowExclusionReason } from "./load/accounting.js";
-export type {
-  CardCategory,
-  CardEdges,
-  CardExpectations,
-  CardFeatures,
-  CardFile,
-  CardLabel,
-  CardNodes,
-  GraphCard,
-  NamedValue,
+export type { ExcludedRows, GraphAccounting, RowAccounting, RowExclusionReason } from "./load/graph-accounting.js";
+export {
+  type CardCategory,
+  type CardEdges,
+  type CardExpectations,
+  type CardFeatures,
+  type CardFile,
+  type CardLabel,
+  type CardNodes,
+  type GraphCard,
+  type NamedValue,
+  missingTexts,
 } from "./card/graph-card.js";
-export { missingTexts } from "./card/graph-card.js";
 export { labelLine } from "./card/label-line.js";
 export { cardFileName, readCard, type LocatedCard } from "./card/read-card.js";
 export type { ReadFile } from "./source/hash-file.js";
-export type { SqlFiles } from "./source/database.js";
+export type { SqlFiles } from "./source/with-database.js";
 export { duckDbVersion } from "./source/duckdb-version.js";
 export { fileFormat, fileFormats, type FileFormat } from "./source/file-format.js";
 export { countOutcomesFrom } from "./outcomes/count-outcomes-from.js";
@@ -58,14 +57,13 @@ export type {
   CountedRows,
   JoinedTable,
 } from "./outcomes/counted-outcomes.js";
-export type { GroupByEngine, SqlCell } from "./outcomes/engine/group-by-engine.js";
-export { withPostgres, type PostgresOptions } from "./outcomes/engine/postgres-engine.js";
-export type { SqlDialect } from "./outcomes/engine/sql-dialect.js";
+export type { GroupByEngine, SqlCell, SqlDialect } from "./outcomes/engine/group-by-engine.js";
+export { withPostgres, type PostgresOptions } from "./outcomes/engine/with-postgres.js";
 export { scoreHistogram, type ScoreRequest } from "./outcomes/score-histogram.js";
-export type { AttributeScores, ScoreHistogram } from "./outcomes/score-histogram-result.js";
+export type { AttributeScores, ScoreHistogram } from "./outcomes/attribute-scores.js";
 export { readRegression, type RegressionRequest, type RegressionTable } from "./outcomes/read-regression.js";
 export { makeFolder } from "./write/make-folder.js";
-export { writeFileAtomically } from "./write/write-atomically.js";
+export { writeFileAtomically } from "./write/write-file-atomically.js";
 export { writeFilesAtomically } from "./write/write-files-atomically.js";
 export { writeGraph, type WritableGraph } from "./write/write-graph.js";
 export { writePredictions, type Predictions } from "./write/write-predictions.js";

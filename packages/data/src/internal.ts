@@ -3,17 +3,15 @@
  *
  * @module
  */
-export { sortedArcs } from "./arcs/sorted-arcs.js";
+export { sortedArcs } from "./load/sorted-arcs.js";
 export { cardSchema } from "./card/card-schema.js";
 export { cutStatement } from "./guard/cut-statement.js";
 export { queryAsTable, readSelect, readSelectIn } from "./guard/read-select.js";
 export { checkKnown } from "./known/check-data-set.js";
 export { digestFile } from "./known/digest-file.js";
 export { importKnown } from "./known/import-data-set.js";
-export { locateKnownCard } from "./known/known-card.js";
-export { readNpy } from "./known/npz/read-npy.js";
-export { readSparseRows } from "./known/npz/read-sparse-rows.js";
-export { readZipEntry } from "./known/npz/read-zip-entry.js";
+export { locateKnownCard } from "./known/known-card-text.js";
+export { readNpy, readSparseRows, readZipEntry } from "./known/read-sparse-rows.js";
 export { recognizeAmong } from "./known/recognize-data-set.js";
 export { tableToParquet } from "./known/table-to-parquet.js";
 export { codeCategory } from "./load/code-category.js";
@@ -22,15 +20,14 @@ export { stageEdges } from "./load/stage-edges.js";
 export { largestAmount } from "./outcomes/count/measures.js";
 export { scanCells } from "./outcomes/count/scan-cells.js";
 export { duckEngine } from "./outcomes/engine/duck-engine.js";
-export { sqlCanonicalId } from "./outcomes/engine/sql-canonical-id.js";
+export { sqlCanonicalId, stageSide } from "./outcomes/source/stage-side.js";
 export { nothingExcluded, type GroupableTable } from "./outcomes/source/groupable-table.js";
-export { stageSide } from "./outcomes/source/stage-side.js";
-export { allRows, lockDatabase, withDatabase } from "./source/database.js";
+export { allRows, lockDatabase, withDatabase } from "./source/with-database.js";
 export { firstRecord } from "./source/first-record.js";
 export { checkRowsRead, openTable, type OpenTable } from "./source/open-table.js";
 export { orInputError } from "./source/or-input-error.js";
-export { scanTextFile, type TextFacts } from "./source/scanner/scan-text-file.js";
-export { scannerModule } from "./source/scanner/scanner.wasm.js";
+export { scanTextFile, type TextFacts } from "./source/scan-text-file.js";
+export { scannerModule } from "./source/scanner.wasm.js";
 export { mixedEdges } from "./synthetic/mixed-edges.js";
 export { randomDirections } from "./synthetic/random-directions.js";
 export { exchangeFiles } from "./write/exchange-files.js";

@@ -10,8 +10,8 @@
  */
 import type { exportRun as exportOf } from "./train/export-run.js";
 import { requireTrainer } from "./train/require-trainer.js";
-import type { importModelFile } from "./model/import-model.js";
-import type { optimizeModelFile } from "./model/optimize-model.js";
+import type { importModelFile } from "./model/import-model-file.js";
+import type { optimizeModelFile } from "./model/optimize-model-file.js";
 import type { trainGraph as trainOn } from "./train/train-graph.js";
 
 export { auditCounts, type CountsAuditOptions } from "./audit/audit-counts.js";
@@ -24,13 +24,12 @@ export {
   type RegressionSource,
   type RegressionTableAuditOptions,
 } from "./audit/audit-regression-table.js";
-export { auditTable, type TableAuditOptions } from "./audit/audit-table.js";
-export type { TableAttributes, TableColumns } from "./audit/table-request.js";
-export type { PostgresQuery, TableSource } from "./audit/table-source.js";
+export { auditTable, type TableAuditOptions, type PostgresQuery, type TableSource } from "./audit/audit-table.js";
+export type { TableAttributes, TableColumns } from "./audit/requested-outcomes.js";
 export { predict, type PredictedClasses, type PredictedNumbers, type PredictOptions } from "./model/predict.js";
 export type { GivenGraph, GivenModel, InspectedModel } from "./model/run-model.js";
-export type { ImportRequest } from "./model/import-model.js";
-export type { OptimizeRequest } from "./model/optimize-model.js";
+export type { ImportRequest } from "./model/import-model-file.js";
+export type { OptimizeRequest } from "./model/optimize-model-file.js";
 export type { WrittenModel } from "./model/write-proven-model.js";
 export type { ExportRequest } from "./train/export-run.js";
 export type { TrainGraphOptions } from "./train/train-graph.js";
@@ -96,7 +95,7 @@ export const exportRun: typeof exportOf = async (...given) => {
  * Throws {@link InputError} for weights or a card that cannot be read, {@link ProofError} where the two differ.
  */
 export const importModel: typeof importModelFile = async (...given) =>
-  (await import("./model/import-model.js")).importModelFile(...given);
+  (await import("./model/import-model-file.js")).importModelFile(...given);
 
 /**
  * Writes a model of any origin with its sums over neighbours in the fast form, once both have given the same on random
@@ -106,4 +105,4 @@ export const importModel: typeof importModelFile = async (...given) =>
  * differ.
  */
 export const optimizeModel: typeof optimizeModelFile = async (...given) =>
-  (await import("./model/optimize-model.js")).optimizeModelFile(...given);
+  (await import("./model/optimize-model-file.js")).optimizeModelFile(...given);

@@ -3,5 +3,5 @@
  *
  * @module
  */
-export { importModelFile } from "./model/import-model.js";
-export { graphsFor, optimizeModelFile } from "./model/optimize-model.js";
+export { importModelFile } from "./model/import-model-file.js";
+export { graphsFor, optimizeModelFile } from "./model/optimize-model-file.js";

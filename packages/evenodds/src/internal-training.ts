@@ -4,4 +4,4 @@
  * @module
  */
 export { exportRun } from "./train/export-run.js";
-export { resumeRun, startRun, type WatchRun } from "./train/training-run.js";
+export { resumeRun, startRun, type WatchRun } from "./train/start-run.js";

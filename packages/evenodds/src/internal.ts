@@ -7,9 +7,8 @@
 export { auditModel } from "./audit/audit-model.js";
 export { auditRegressionModel } from "./audit/audit-regression-model.js";
 export { auditRegressionTable } from "./audit/audit-regression-table.js";
-export { auditTable } from "./audit/audit-table.js";
-export { countAttributes, scoreWarnings } from "./audit/model-attributes.js";
-export type { TableSource } from "./audit/table-source.js";
+export { auditTable, type TableSource } from "./audit/audit-table.js";
+export { countAttributes, scoreWarnings } from "./audit/choose-attributes.js";
 export { checkOutput } from "./check-output.js";
 export { readModel } from "./model/read-model.js";
 export {
@@ -23,5 +22,5 @@ export {
 } from "./model/run-model.js";
 export type { WrittenModel } from "./model/write-proven-model.js";
 export { hasTrainer, requireTrainer, trainerInstall } from "./train/require-trainer.js";
-export { trainingData } from "./train/training-graph.js";
+export { trainingData } from "./train/training-data.js";
 export { writeReport } from "./write-report.js";

@@ -21,7 +21,7 @@ export type {
   Example,
   GroupFindings,
   QualitativeStudy,
-} from "./qualitative/qualitative.js";
+} from "./qualitative/qualitative-study.js";
 export { renderQualitative } from "./qualitative/render-qualitative.js";
 export { runQualitative, type QualitativeOptions, type QualitativeProgress } from "./qualitative/run-qualitative.js";
 export { selectExamples, type SelectionInput } from "./qualitative/select-examples.js";
@@ -29,7 +29,7 @@ export { summarizeChange, type ModelOutput } from "./qualitative/summarize-chang
 export { twoHopSearch } from "./qualitative/two-hop-search.js";
 export { chartColours } from "./render/chart-svg.js";
 export { beatenText } from "./reproduction/beaten-text.js";
-export { lambdaChart } from "./reproduction/lambda-chart.js";
+export { lambdaChart } from "./reproduction/experiments/lambda-sweep.js";
 export {
   differenceTable,
   pooledTable,
@@ -43,5 +43,5 @@ export { runSimple, simpleClassifiers } from "./reproduction/simple-classifiers.
 export { tableRows, type RowPlan, type TableRow } from "./reproduction/table-rows.js";
 export { fitLogisticRegression, predictLogisticRegression } from "./statistics/logistic-regression.js";
 export { tTestResult } from "./statistics/t-test-result.js";
-export { paretoFront } from "./sweep/pareto-front.js";
+export { paretoFront } from "./sweep/pareto-chart.js";
 export { placeLabels } from "./sweep/place-labels.js";

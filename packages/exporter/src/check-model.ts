@@ -1,7 +1,6 @@
-import { ModelError, weightShapes } from "@evenodds/core";
+import { ModelError, weightShapes, type Layer, type TrainedModel } from "@evenodds/core";
 import type { ExportableModel } from "./exportable-model.js";
-import { checkLayers } from "./layers/check-layers.js";
-import { definitionOf } from "./layers/layers.js";
+import { definitionOf, outputWidth } from "./layers/layers.js";
 
 /**
  * Checks that a trained model is whole: known layers whose widths fit each other, the features, the task and the
@@ -111,4 +110,50 @@ function checkFinite(argument: string, values: Float32Array): void {
     found: `${values[at]} at place ${at}`,
     hint: "training may have diverged; try a smaller learning rate",
   });
+}
+
+/**
+ * Checks that the layers of a model are of known kinds, have names of their own and options in range, that the width of
+ * each is what the ones before give, and that none is there in vain. Returns the width of the last one.
+ *
+ * Throws {@link ModelError} naming the layer, what it must be and what it is.
+ */
+function checkLayers({ layers, featureNames }: Pick<TrainedModel, "layers" | "featureNames">): number {
+  for (const layer of layers) definitionOf(layer);
+  checkNames(layers);
+  const widths = [featureNames.length];
+  for (const layer of layers) widths.push(outputWidth(layer, widths));
+  checkUse(layers);
+  return widths.at(-1)!;
+}
+
+function checkNames(layers: readonly Layer[]): void {
+  const names = layers.flatMap((layer) => ("name" in layer ? [layer.name] : []));
+  if (names.length === 0) {
+    throw new ModelError({ argument: "layers", expected: "at least one layer with weights", found: "none" });
+  }
+  const repeated = names.find((name, i) => names.indexOf(name) < i);
+  if (repeated === undefined) return;
+  const found = `${JSON.stringify(repeated)} more than once`;
+  throw new ModelError({ argument: "layer names", expected: "each once", found });
+}
+
+/** Jumping knowledge can pass over outputs, which then nobody reads. */
+function checkUse(layers: readonly Layer[]): void {
+  const used = new Set([layers.length]);
+  for (let number = layers.length; number >= 1; number--) {
+    const layer = layers[number - 1]!;
+    if (!used.has(number)) {
+      throw new ModelError({
+        argument: `output of layer ${number}, ${describe(layer)}`,
+        expected: "a later layer that takes it",
+        found: "none",
+      });
+    }
+    for (const source of definitionOf(layer).takes(layer, number)) used.add(source);
+  }
+}
+
+function describe(layer: Layer): string {
+  return "name" in layer ? `"${layer.name}"` : layer.kind;
 }

@@ -1,16 +1,14 @@
-import { contract, defaultExportForm, logitColumns, ModelError, version } from "@evenodds/core";
+import { contract, defaultExportForm, logitColumns, ModelError, version, layerKinds, type Layer } from "@evenodds/core";
 import { GraphBuilder } from "./builder/graph-builder.js";
-import { onnx } from "./builder/proto.js";
+import { onnx, toLong } from "./builder/proto.js";
 import { floatTensor } from "./builder/tensor.js";
-import { toLong } from "./builder/to-long.js";
 import type { Value } from "./builder/value.js";
 import { checkModel } from "./check-model.js";
 import { checkExportOptions, type ExportOptions } from "./export-options.js";
 import type { ExportableModel } from "./exportable-model.js";
-import { checkWeighable } from "./layers/check-weighable.js";
 import { layerContext } from "./layers/layer-context.js";
-import { translateLayer } from "./layers/layers.js";
-import { metadataOf } from "./metadata.js";
+import { translateLayer, definitionOf } from "./layers/layers.js";
+import { metadataOf } from "./metadata-of.js";
 import { add, mul } from "./operators/elementwise.js";
 
 /** Returns the message of a trained model, with all weights in it. Checks both as `exportModel` says. */
@@ -84,4 +82,22 @@ function describe({ task, labelName, classes }: ExportableModel, edgeWeights: bo
   };
   const arcs = edgeWeights ? "weighted arcs" : "arcs";
   return `${what[task]}. Takes raw features and ${arcs} from source to target; gives ${gives[task]}.`;
+}
+
+/**
+ * Checks that layers can take weights of arcs: none that compares neighbours or attends to them, for which an arc of
+ * weight w has no meaning, and at least one that sums or averages over them. Throws {@link ModelError} naming the
+ * layer.
+ */
+function checkWeighable(layers: readonly Layer[]): void {
+  const forms = layerKinds.map((kind) => definitionOf({ kind }).weighable).filter((form) => form !== null);
+  const expected = `layers that sum or average over arcs (${forms.sort().join(", ")})`;
+  for (const layer of layers) {
+    const found = definitionOf(layer).unweighable(layer);
+    if (found === null) continue;
+    const name = "name" in layer ? `layer "${layer.name}"` : layer.kind;
+    throw new ModelError({ argument: `${name} of a model with weighted arcs`, expected, found });
+  }
+  if (layers.some((layer) => definitionOf(layer).weighable !== null)) return;
+  throw new ModelError({ argument: "layers of a model with weighted arcs", expected, found: "none" });
 }

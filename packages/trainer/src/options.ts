@@ -4,8 +4,8 @@
  *
  * @module
  */
-export { backboneNames, type BackboneName } from "./classifier/backbones.js";
-export { discriminatorNames, type DiscriminatorName } from "./discriminators/discriminator-layers.js";
+export { backboneNames, type BackboneName } from "./networks/backbone-layer.js";
+export { discriminatorNames, type DiscriminatorName } from "./networks/discriminator-layers.js";
 export { engineNames, type EngineName } from "./engines/engine-names.js";
 export {
   discriminatorLossNames,
@@ -13,7 +13,7 @@ export {
   type DiscriminatorLossName,
   type MethodName,
 } from "./methods/method-names.js";
-export { taskLossNames, type TaskLossName } from "./tasks/task-losses.js";
-export { parseTrainingOptions, trainingOptionsSchema, type TrainingOptions } from "./training/options.js";
+export { taskLossNames, type TaskLossName } from "./tasks/task-loss-names.js";
+export { parseTrainingOptions, trainingOptionsSchema, type TrainingOptions } from "./training/training-options.js";
 export { ignoredOptions } from "./sweep/ignored-options.js";
 export type { EpochRecord, TrainingResult } from "./training/training-result.js";

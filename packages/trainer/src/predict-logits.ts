@@ -4,7 +4,7 @@ import type { Engine } from "./engines/engine.js";
 import { placeGraph } from "./layers/placed-graph.js";
 import { runLayers } from "./layers/run-layers.js";
 import { weightTensors } from "./operations/weight-tensors.js";
-import { applyPreprocessing } from "./preprocessing/fit-preprocessing.js";
+import { applyPreprocessing } from "./training/fit-preprocessing.js";
 
 /**
  * Runs a trained model on any graph with its features in their order and returns its output `[N, C]`, row-major:

@@ -1,8 +1,6 @@
 import type { OutputKind } from "../inspect/output-kind/output-kind.js";
-import { expandLogit } from "./expand-logit.js";
 import { nonFiniteError, type NonFinitePolicy } from "./non-finite-error.js";
-import { predictClasses, type Predictions } from "./predict-classes.js";
-import { softmax } from "./softmax.js";
+import { predictClasses, type Predictions, type Logits } from "./predict-classes.js";
 
 /** What a classifier gave for N nodes, and what it means. */
 export interface ClassifierOutput {
@@ -107,6 +105,35 @@ function byRow(values: Float32Array | Float64Array, columns: number, of: (value:
   for (let start = 0; start < probabilities.length; start += columns) {
     const row = probabilities.subarray(start, start + columns);
     if (row.some(Number.isNaN)) row.fill(NaN);
+  }
+  return probabilities;
+}
+
+/**
+ * Returns the two logits `[0, z]` that say the same as one logit z of the second class: their softmax is `1 − σ(z)` and
+ * `σ(z)`, and the second is the larger where z > 0. At z = 0 the first class is predicted. A NaN or infinite z stays
+ * one.
+ */
+export function expandLogit(logit: Float32Array | Float64Array): Logits {
+  const logits =
+    logit instanceof Float32Array ? new Float32Array(2 * logit.length) : new Float64Array(2 * logit.length);
+  for (let n = 0; n < logit.length; n++) logits[2 * n + 1] = logit[n]!;
+  return { logits, columns: 2 };
+}
+
+/**
+ * Returns probabilities `[N, C]`: `exp(z − max z) / Σ exp(z − max z)` per node, in double precision. Logits of any
+ * finite size are safe, because the largest becomes 0. All probabilities of a node with a NaN or infinite logit are
+ * NaN.
+ */
+export function softmax({ logits, columns }: Logits): Float64Array {
+  const probabilities = Float64Array.from(logits);
+  for (let start = 0; start < probabilities.length; start += columns) {
+    const row = probabilities.subarray(start, start + columns);
+    const top = row.every(Number.isFinite) ? row.reduce((a, b) => Math.max(a, b)) : NaN;
+    let sum = 0;
+    for (let c = 0; c < columns; c++) sum += row[c] = Math.exp(row[c]! - top);
+    for (let c = 0; c < columns; c++) row[c]! /= sum;
   }
   return probabilities;
 }

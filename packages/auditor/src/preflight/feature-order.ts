@@ -5,7 +5,7 @@ import { formatTensor } from "../inspect/describe-tensor.js";
 import type { ModelDescription } from "../inspect/model-description.js";
 import { listNames } from "./list-names.js";
 import { matchInputs } from "./match-tensors.js";
-import { recordedFeatures } from "./foreign/recorded-names.js";
+import { recordedFeatures } from "./recorded-names.js";
 
 /** Which columns of a graph go into a model, in which order, and how that is known. */
 export interface FeatureOrder {

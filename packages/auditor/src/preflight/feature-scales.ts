@@ -1,6 +1,6 @@
 import type { Graph } from "@evenodds/core";
 import type { ReportWarning } from "../report/audit-report.js";
-import { recordedScales, type RecordedScale } from "./foreign/recorded-scales.js";
+import { recordedScales, type RecordedScale } from "./recorded-scales.js";
 
 /**
  * How far the mean of a feature may lie from the recorded one, in recorded standard deviations, besides its own error.

@@ -1,6 +1,6 @@
 import { canonicalLevel, ModelError } from "@evenodds/core";
 import type { ReportWarning } from "../report/audit-report.js";
-import type { RecordedNames } from "./foreign/recorded-names.js";
+import type { RecordedNames } from "./recorded-names.js";
 import { listNames } from "./list-names.js";
 
 /** A value of the label column, and the name of its class where that is another one. */

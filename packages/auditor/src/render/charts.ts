@@ -4,8 +4,7 @@ import type { AttributeReport } from "../report/audit-report.js";
 import { draw, quiet, seam } from "./chart-svg.js";
 import { displayText, fitWidth, textWidth } from "./display-text.js";
 import { formatCount, formatGap, formatRate } from "./numbers.js";
-import { markSmall } from "./small-cells.js";
-import { sizeWord, undefinedRate } from "./size-words.js";
+import { markSmall, sizeWord, undefinedRate } from "./small-cells.js";
 import type { RateColumn } from "./main-rates.js";
 
 const rowHeight = 28;

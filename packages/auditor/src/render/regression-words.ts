@@ -1,4 +1,4 @@
-import type { ErrorGapReport, LabelBinReport, RegressionReport } from "../report/regression/regression-report.js";
+import type { ErrorGapReport, LabelBinReport, RegressionReport } from "../report/regression-report.js";
 import { formatCount } from "./numbers.js";
 
 /** Returns what the report is about: `p.csv by sex and age`. */

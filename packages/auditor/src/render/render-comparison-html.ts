@@ -1,4 +1,4 @@
-import { compareReports, type NamedReport } from "./comparison.js";
+import { compareReports, type NamedReport } from "./compare-reports.js";
 import { pieceHtml, sectionHtml, verdictBox } from "./render-html.js";
 import { htmlPage } from "./html-page.js";
 import { text } from "./html-table.js";

@@ -1,6 +1,6 @@
 import { maximum } from "@evenodds/core";
 import { displayText } from "./display-text.js";
-import { compareReports, type NamedReport } from "./comparison.js";
+import { compareReports, type NamedReport } from "./compare-reports.js";
 import { plainPalette, type Palette } from "./palette.js";
 
 /** Returns several audits of one attribute side by side, as a table for a terminal. Ends with a line break. */

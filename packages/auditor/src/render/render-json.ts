@@ -1,5 +1,5 @@
 import type { AuditReport } from "../report/audit-report.js";
-import type { RegressionReport } from "../report/regression/regression-report.js";
+import type { RegressionReport } from "../report/regression-report.js";
 import { jsonText } from "./display-text.js";
 
 /**

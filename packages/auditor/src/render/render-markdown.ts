@@ -1,5 +1,5 @@
 import type { AuditReport } from "../report/audit-report.js";
-import type { RegressionReport } from "../report/regression/regression-report.js";
+import type { RegressionReport } from "../report/regression-report.js";
 import { displayText } from "./display-text.js";
 import { escapeMarkdown, list, table, type Markdown } from "./markdown-text.js";
 import { describeReport } from "./sections/describe-report.js";

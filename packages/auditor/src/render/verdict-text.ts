@@ -1,6 +1,6 @@
 import type { ReportWarning } from "../report/audit-report.js";
 import { verdictWarningCodes } from "../report/prediction-warnings.js";
-import type { RegressionRuleReport } from "../report/regression/regression-report.js";
+import type { RegressionRuleReport } from "../report/regression-report.js";
 import type { GatedMetric, RunVerdict, Verdict } from "../verdict/verdict.js";
 
 export const verdictWords = {

@@ -1,10 +1,10 @@
 import type { CellStatus, ClassRates, Disparity, ExclusionReason, Provenance, SplitPart } from "@evenodds/core";
 import type { PermutationReport } from "../statistics/permutation-test.js";
-import type { PowerReport } from "../statistics/power.js";
+import type { PowerReport } from "../statistics/evidence-power.js";
 import type { EvidenceReport } from "../statistics/simultaneous-intervals.js";
 import type { ReportedFeatures } from "../preflight/feature-order.js";
 import type { ClassOrder } from "../preflight/resolve-classes.js";
-import type { GraphReport } from "../findings/graph-findings.js";
+import type { GraphReport } from "./describe-graph.js";
 import type { AttributeMetrics } from "./metrics.js";
 import type { ReportedOutput } from "./reported-output.js";
 import type { ClusterReport, ConditionalReport, ScoreReport } from "./optional-reports.js";

@@ -6,14 +6,14 @@ import {
   type Disparity,
   type OutcomeCounts,
 } from "@evenodds/core";
-import { holmAdjusted } from "../statistics/holm.js";
+import { holmAdjusted } from "../statistics/holm-adjusted.js";
 import { limitPValue } from "../statistics/limit-p-value.js";
-import { evidencePower } from "../statistics/power.js";
+import { evidencePower } from "../statistics/evidence-power.js";
 import type { ClusterIntervalReport } from "../statistics/cluster/cluster-intervals.js";
 import { simultaneousIntervals, type EvidenceReport } from "../statistics/simultaneous-intervals.js";
-import { gatedMetricDefinitions } from "../verdict/gated-metrics.js";
+import { gatedMetricDefinitions } from "../verdict/gated-metric-definitions.js";
 import { holdBack } from "../verdict/hold-back.js";
-import { ruleDefinitions } from "../verdict/rules.js";
+import { ruleDefinitions } from "../verdict/rule-definitions.js";
 import type { Judgement, Rule, RuleKind } from "../verdict/verdict.js";
 import { isWeighted, type AttributeContext, type AttributeCounts } from "./attribute-report.js";
 import type { EvidenceDecision, RuleDecisions, RuleReport } from "./audit-report.js";

@@ -1,5 +1,5 @@
 import { logFactorial } from "./log-factorial.js";
-import { stratumRows, type Stratum } from "./strata.js";
+import { stratumRows, type Stratum } from "./stratum.js";
 import { stratumGap, tieTolerance } from "./stratum-gap.js";
 
 /** Most tables, summed over labels, that are listed one by one; beyond it tables are sampled. */

@@ -1,4 +1,4 @@
-import type { Urn } from "./hypergeometric.js";
+import type { Urn } from "./draw-hypergeometric.js";
 import { isTabulated, logFactorial } from "./log-factorial.js";
 
 /**

@@ -2,7 +2,7 @@ import { defaultMinimumSupport, UsageError, type OutcomeCounts, type Random, max
 import { defaultDraws } from "./defaults.js";
 import { exactDistribution } from "./exact-distribution.js";
 import { tabulateLogFactorials } from "./log-factorial.js";
-import { strataOf, stratumRows, type Stratum } from "./strata.js";
+import { strataOf, stratumRows, type Stratum } from "./stratum.js";
 import { stratumDealer } from "./stratum-dealer.js";
 import { stratumGap, tieTolerance } from "./stratum-gap.js";
 

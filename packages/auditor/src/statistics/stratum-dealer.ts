@@ -1,6 +1,6 @@
 import type { Random } from "@evenodds/core";
-import { drawMultivariateHypergeometric } from "./multivariate-hypergeometric.js";
-import { stratumRows, type Stratum } from "./strata.js";
+import { drawMultivariateHypergeometric } from "./draw-hypergeometric.js";
+import { stratumRows, type Stratum } from "./stratum.js";
 
 /** Dealing one row costs about a fifth of drawing one hypergeometric number. */
 const rowsPerDraw = 5;

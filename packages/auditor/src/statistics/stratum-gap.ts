@@ -1,4 +1,4 @@
-import type { Stratum } from "./strata.js";
+import type { Stratum } from "./stratum.js";
 
 /** Equal fractions may differ by rounding once products of counts pass 2^53; such ties count as reached. */
 export const tieTolerance = 8 * Number.EPSILON;

@@ -1,5 +1,5 @@
 import { checkChoice, suggest, UsageError } from "@evenodds/core";
-import { gatedMetricDefinitions } from "./gated-metrics.js";
+import { gatedMetricDefinitions } from "./gated-metric-definitions.js";
 import { gatedMetrics, ruleKinds, type GatedMetric, type Rule, type RuleKind } from "./verdict.js";
 
 /**

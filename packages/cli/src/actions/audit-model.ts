@@ -4,11 +4,11 @@ import type { CommandContext } from "../commands/command-context.js";
 import type { AuditSubject } from "../options/audit-subjects.js";
 import { checkOptions } from "../options/check-options.js";
 import type { DescribedCommand } from "../options/described-command.js";
-import { askedKind } from "./model-output.js";
+import { askedKind } from "./asked-kind.js";
 import { checkReportFiles, reportAudit, type AuditFlags } from "./report-audit.js";
 
 /** Audits a model on a graph, a classifier or a regression, and prints its report. */
-export async function runModelAudit(
+export async function auditModelAction(
   flags: AuditFlags,
   run: {
     readonly model: string;

@@ -1,11 +1,11 @@
 import { UsageError } from "@evenodds/core";
 import { auditRegressionTable } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
-import { requestedSource } from "./audit-sources.js";
+import { requestedSource } from "./requested-source.js";
 import { checkReportFiles, reportAudit, type AuditFlags } from "./report-audit.js";
 
 /** Audits a table of a regression and prints its report. */
-export async function runRegressionAudit(flags: AuditFlags, context: CommandContext): Promise<void> {
+export async function auditRegressionAction(flags: AuditFlags, context: CommandContext): Promise<void> {
   const { sensitive = [], label, prediction } = flags;
   if (label === undefined || prediction === undefined) {
     const argument = label === undefined ? "--label" : "--prediction";

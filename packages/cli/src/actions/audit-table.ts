@@ -4,7 +4,7 @@ import type { Terminal } from "../console/terminal.js";
 import { checkReportFiles, reportAudit, type AuditFlags } from "./report-audit.js";
 
 /** Audits a table, counts or the result of a query, and prints its report. */
-export async function runTableAudit(
+export async function auditTableAction(
   flags: AuditFlags,
   run: { readonly source: TableSource; readonly audited: string | undefined; readonly context: CommandContext },
 ): Promise<void> {

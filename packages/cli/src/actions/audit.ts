@@ -1,7 +1,7 @@
 import { UsageError } from "@evenodds/core";
 import type { CommandContext } from "../commands/command-context.js";
 import type { DescribedCommand } from "../options/described-command.js";
-import { requestedSource } from "./audit-sources.js";
+import { requestedSource } from "./requested-source.js";
 import type { AuditFlags } from "./report-audit.js";
 
 /** What the command line names, and who speaks. */
@@ -13,20 +13,20 @@ export interface AuditCall {
 }
 
 /** Audits what the flags and the arguments name, and loads no more than that needs. */
-export async function audit(flags: AuditFlags, call: AuditCall): Promise<void> {
+export async function auditAction(flags: AuditFlags, call: AuditCall): Promise<void> {
   const { model, graph, command, context } = call;
   checkGate(flags, { model });
   if (model === undefined && flags.regression) {
-    const { runRegressionAudit } = await import("./audit-regression.js");
-    return runRegressionAudit(flags, context);
+    const { auditRegressionAction } = await import("./audit-regression.js");
+    return auditRegressionAction(flags, context);
   }
   const source = requestedSource(flags);
   if (source === null) {
-    const { runModelAudit } = await import("./audit-model.js");
-    return runModelAudit(flags, { model: model!, graph: graph!, command, context });
+    const { auditModelAction } = await import("./audit-model.js");
+    return auditModelAction(flags, { model: model!, graph: graph!, command, context });
   }
-  const { runTableAudit } = await import("./audit-table.js");
-  return runTableAudit(flags, {
+  const { auditTableAction } = await import("./audit-table.js");
+  return auditTableAction(flags, {
     source,
     audited: model ?? (flags.predictions ?? flags.counts)?.[0] ?? flags.db,
     context,

@@ -6,7 +6,7 @@ import { proofTable } from "./proof-table.js";
 import { writtenLine } from "./written-line.js";
 
 /** Writes the model of a run as ONNX after proving it. */
-export async function exportRunFile(
+export async function exportAction(
   run: string,
   { out, graph, edges, ...options }: ExportFlags,
   terminal: Pick<Terminal, "log">,

@@ -4,7 +4,7 @@ import type { GenerateFlags } from "../commands/generate.js";
 import type { Terminal } from "../console/terminal.js";
 
 /** Writes a synthetic graph with skewed degrees. */
-export async function generate(
+export async function generateAction(
   { out, format, numeric, ...options }: GenerateFlags,
   terminal: Pick<Terminal, "log">,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { ImportDataFlags } from "../commands/import-data.js";
 import type { Terminal } from "../console/terminal.js";
 
 /** Makes a graph folder of the original files of a data set of the literature. */
-export async function importData(
+export async function importDataAction(
   { name, folder }: { readonly name: string; readonly folder: string },
   { out, files }: ImportDataFlags,
   terminal: Pick<Terminal, "log">,

@@ -6,7 +6,7 @@ import { proofTable } from "./proof-table.js";
 import { writtenLine } from "./written-line.js";
 
 /** Writes a model that PyTorch Geometric trained as ONNX. */
-export async function importState(
+export async function importAction(
   state: string,
   { logits, graph, ...flags }: ImportFlags,
   terminal: Pick<Terminal, "log">,

@@ -16,7 +16,7 @@ import { readInspected } from "evenodds/internal";
 import type { Terminal } from "../console/terminal.js";
 
 /** Says what an ONNX file is, without running it. */
-export async function inspect(
+export async function inspectAction(
   model: string,
   { json }: { readonly json?: true },
   terminal: Pick<Terminal, "out" | "columns">,

@@ -8,7 +8,7 @@ import { proofTable } from "./proof-table.js";
 import { writtenLine } from "./written-line.js";
 
 /** Makes a model that was exported elsewhere fast, after proving that it computes the same. */
-export async function optimize(
+export async function optimizeAction(
   model: string,
   { out, graph, ...flags }: OptimizeFlags,
   { command, terminal }: { readonly command: DescribedCommand; readonly terminal: Pick<Terminal, "log"> },

@@ -5,10 +5,10 @@ import { checkOutput, dataFilesOf, readInspected } from "evenodds/internal";
 import type { PredictFlags } from "../commands/predict.js";
 import type { Terminal } from "../console/terminal.js";
 import type { DescribedCommand } from "../options/described-command.js";
-import { askedKind } from "./model-output.js";
+import { askedKind } from "./asked-kind.js";
 
 /** Writes what a model says about every node of a graph. */
-export async function predictNodes(
+export async function predictAction(
   flags: PredictFlags,
   run: {
     readonly model: string;

@@ -12,9 +12,9 @@ import type { LabelBins, Provider, SplitPart } from "@evenodds/core";
 import { checkOutput } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
 import { auditExitCode } from "../exit-codes.js";
-import type { CiFiles } from "../workflows/ci-files.js";
-import type { SourceFlags } from "./audit-sources.js";
-import type { OutputFlags } from "./model-output.js";
+import type { CiFiles } from "./ci-files.js";
+import type { SourceFlags } from "./requested-source.js";
+import type { OutputFlags } from "./asked-kind.js";
 
 /** Flags of `evenodds audit`. */
 export interface AuditFlags extends SourceFlags, OutputFlags, CiFiles {
@@ -43,7 +43,7 @@ export interface AuditFlags extends SourceFlags, OutputFlags, CiFiles {
 /** Throws `UsageError` where a file that an audit is to write cannot be written. */
 export async function checkReportFiles(flags: AuditFlags, { terminal }: CommandContext): Promise<void> {
   if (flags.out !== undefined) await checkOutput(flags.out, { kind: "folder" });
-  if (asksForCiFiles(flags)) await (await import("../workflows/ci-files.js")).checkCiFiles(flags, terminal);
+  if (asksForCiFiles(flags)) await (await import("./ci-files.js")).checkCiFiles(flags, terminal);
 }
 
 /** Prints a report of any kind, writes its files where they are asked for, and sets the exit code. */
@@ -54,9 +54,9 @@ export async function reportAudit(
 ): Promise<void> {
   const { terminal, setExitCode } = context;
   const fullReport =
-    flags.out === undefined ? null : await (await import("./write-report.js")).writeFullReport(report, flags.out);
+    flags.out === undefined ? null : await (await import("./write-full-report.js")).writeFullReport(report, flags.out);
   const written = asksForCiFiles(flags)
-    ? await (await import("../workflows/ci-files.js")).writeCiFiles(report, flags, { audited, out: flags.out })
+    ? await (await import("./ci-files.js")).writeCiFiles(report, flags, { audited, out: flags.out })
     : [];
   const { palette, columns: width, out, log } = terminal;
   out(flags.json ? renderJson(report) : renderText(report, { palette, width }));

@@ -4,7 +4,10 @@ import { setupProgress } from "../console/setup-progress.js";
 import type { Terminal } from "../console/terminal.js";
 
 /** Gets TensorFlow's native library, on which training is faster than on WebAssembly. */
-export async function setUpTensorFlow({ gpu = false }: { readonly gpu?: boolean }, terminal: Terminal): Promise<void> {
+export async function setupTensorFlowAction(
+  { gpu = false }: { readonly gpu?: boolean },
+  terminal: Terminal,
+): Promise<void> {
   const { now, log, out } = terminal;
   const started = now();
   const progress = setupProgress(terminal);

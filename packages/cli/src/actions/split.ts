@@ -5,7 +5,7 @@ import type { SplitFlags } from "../commands/split.js";
 import type { Terminal } from "../console/terminal.js";
 
 /** Cuts a graph into two that share no node and no arc. */
-export async function cutGraph(
+export async function splitAction(
   path: string,
   { training, heldOut, share, seed }: SplitFlags,
   terminal: Pick<Terminal, "log">,

@@ -9,11 +9,12 @@ import { exitCodes } from "../exit-codes.js";
 import type { DescribedCommand } from "../options/described-command.js";
 import { flagWords } from "../options/flag-words.js";
 import { refuseIgnored } from "../options/refuse-ignored.js";
-import { runSweepFolder } from "../workflows/sweep-folder.js";
-import { sweepResultTable } from "../workflows/sweep-result-table.js";
+import { runSweepFolder } from "./run-sweep-folder.js";
+import { figuresOf, settingTitle, sampleText, type SweepSummary } from "@evenodds/experiments";
+import Table from "cli-table3";
 
 /** Trains a grid of options with many seeds, side by side, and tabulates what came of it. */
-export async function sweep(
+export async function sweepAction(
   graph: string,
   flags: SweepFlags,
   { command, context }: { readonly command: DescribedCommand; readonly context: CommandContext },
@@ -78,4 +79,29 @@ function refuseIdleGrid(settings: SweepPlan["settings"]): void {
     found: `${idle}, which has no effect with the other options`,
     hint: "leave it out",
   });
+}
+
+/**
+ * Returns the settings of a sweep as a table for a terminal: a line each, ● where it was chosen on the validation
+ * nodes.
+ */
+function sweepResultTable({ settings, varied, task }: SweepSummary): string {
+  const names: readonly string[] = [
+    "accuracy",
+    "diagonalRecallGap",
+    "demographicParityDifference",
+    "rootMeanSquaredError",
+    "meanErrorGap",
+  ];
+  const figures = figuresOf[task].filter(({ name }) => names.includes(name));
+  const table = new Table({
+    head: ["", "setting", ...figures.map(({ title, unit }) => (unit === "share" ? `${title}, %` : title)), "runs"],
+    style: { head: [], border: [], compact: true },
+    colAligns: ["left", "left", ...figures.map(() => "right" as const), "right"],
+  });
+  for (const one of settings) {
+    const cells = figures.map((figure) => sampleText(one.figures[figure.name], figure));
+    table.push([one.selected ? "●" : "", settingTitle(one, varied), ...cells, String(one.finished)]);
+  }
+  return `${table.toString()}\n● chosen on the validation nodes; figures are of the test nodes, mean ± standard error (deviation)\n`;
 }

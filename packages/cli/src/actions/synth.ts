@@ -6,7 +6,7 @@ import type { Terminal } from "../console/terminal.js";
 const recipes = { "pokec-like": pokecLikeGraph } as const satisfies Record<RecipeName, unknown>;
 
 /** Writes a synthetic graph with the size and the kinds of columns of a known one. */
-export async function synthesize(
+export async function synthAction(
   recipe: RecipeName,
   { out, format, ...options }: SynthFlags,
   terminal: Pick<Terminal, "log">,

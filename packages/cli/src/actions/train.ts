@@ -9,7 +9,7 @@ import { refuseIgnored } from "../options/refuse-ignored.js";
 import { watchRun } from "./watch-run.js";
 
 /** Learns a classifier from a graph and keeps the run in a folder, or goes on with one. */
-export async function train(
+export async function trainAction(
   graph: string | undefined,
   flags: TrainFlags,
   { command, terminal }: { readonly command: DescribedCommand; readonly terminal: Terminal },

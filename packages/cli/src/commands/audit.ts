@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { auditTable } from "../options/audit-options.js";
+import { auditTable } from "../options/audit-table.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { AuditFlags } from "../actions/report-audit.js";
 import type { CommandContext } from "./command-context.js";
@@ -8,7 +8,7 @@ import type { CommandContext } from "./command-context.js";
 export function auditCommand(context: CommandContext): Command {
   const command = new DescribedCommand(auditTable);
   return command.action(async (model: string | undefined, graph: string | undefined, flags: AuditFlags) => {
-    const { audit } = await import("../actions/audit.js");
-    await audit(flags, { model, graph, command, context });
+    const { auditAction } = await import("../actions/audit.js");
+    await auditAction(flags, { model, graph, command, context });
   });
 }

@@ -29,7 +29,7 @@ const demoTable: CommandTable = {
 /** `evenodds demo`: the main job from end to end, on the NBA graph. */
 export function demoCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(demoTable).action(async (flags: { readonly out: string; readonly seed: number }) => {
-    const { demo } = await import("../actions/demo.js");
-    await demo(sampleGraph, flags, terminal);
+    const { demoAction } = await import("../actions/demo.js");
+    await demoAction(sampleGraph, flags, terminal);
   });
 }

@@ -14,7 +14,7 @@ const doctorTable: CommandTable = {
 /** `evenodds doctor`: what of evenodds works on this machine, and how to fix the rest. */
 export function doctorCommand({ terminal, setExitCode }: CommandContext): Command {
   return new DescribedCommand(doctorTable).action(async (flags: { readonly json?: boolean }) => {
-    const { doctor } = await import("../actions/doctor.js");
-    await doctor(flags, { terminal, setExitCode });
+    const { doctorAction } = await import("../actions/doctor.js");
+    await doctorAction(flags, { terminal, setExitCode });
   });
 }

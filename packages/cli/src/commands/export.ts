@@ -48,7 +48,7 @@ const exportTable: CommandTable = {
 /** `evenodds export`: writes the model of a run as ONNX after proving it. */
 export function exportCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(exportTable).action(async (run: string, flags: ExportFlags) => {
-    const { exportRunFile } = await import("../actions/export.js");
-    await exportRunFile(run, flags, terminal);
+    const { exportAction } = await import("../actions/export.js");
+    await exportAction(run, flags, terminal);
   });
 }

@@ -53,7 +53,7 @@ const generateTable: CommandTable = {
 /** `evenodds generate`: writes a synthetic graph with skewed degrees. */
 export function generateCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(generateTable).action(async (flags: GenerateFlags) => {
-    const { generate } = await import("../actions/generate.js");
-    await generate(flags, terminal);
+    const { generateAction } = await import("../actions/generate.js");
+    await generateAction(flags, terminal);
   });
 }

@@ -37,7 +37,7 @@ const importDataTable: CommandTable = {
 /** `evenodds import-data`: makes a graph folder of the original files of a data set of the literature. */
 export function importDataCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(importDataTable).action(async (name: string, folder: string, flags: ImportDataFlags) => {
-    const { importData } = await import("../actions/import-data.js");
-    await importData({ name, folder }, flags, terminal);
+    const { importDataAction } = await import("../actions/import-data.js");
+    await importDataAction({ name, folder }, flags, terminal);
   });
 }

@@ -58,7 +58,7 @@ const importTable: CommandTable = {
 /** `evenodds import`: writes a model that PyTorch Geometric trained as ONNX. */
 export function importCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(importTable).action(async (state: string, flags: ImportFlags) => {
-    const { importState } = await import("../actions/import.js");
-    await importState(state, flags, terminal);
+    const { importAction } = await import("../actions/import.js");
+    await importAction(state, flags, terminal);
   });
 }

@@ -14,7 +14,7 @@ const inspectTable: CommandTable = {
 /** `evenodds inspect`: says what an ONNX file is, without running it. */
 export function inspectCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(inspectTable).action(async (model: string, flags: { readonly json?: true }) => {
-    const { inspect } = await import("../actions/inspect.js");
-    await inspect(model, flags, terminal);
+    const { inspectAction } = await import("../actions/inspect.js");
+    await inspectAction(model, flags, terminal);
   });
 }

@@ -35,7 +35,7 @@ const optimizeTable: CommandTable = {
 export function optimizeCommand({ terminal }: CommandContext): Command {
   const command = new DescribedCommand(optimizeTable);
   return command.action(async (model: string, flags: OptimizeFlags) => {
-    const { optimize } = await import("../actions/optimize.js");
-    await optimize(model, flags, { command, terminal });
+    const { optimizeAction } = await import("../actions/optimize.js");
+    await optimizeAction(model, flags, { command, terminal });
   });
 }

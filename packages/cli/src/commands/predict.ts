@@ -1,12 +1,12 @@
 import type { Provider } from "@evenodds/core";
 import type { Command } from "commander";
 import { oneLogitOption, outputKindOption, providerOption, trustScatterOption } from "../options/model-options.js";
-import { csvSafeOption } from "../options/output-options.js";
+import { csvSafeOption } from "../options/csv-safe-option.js";
 import { headings } from "../headings.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
-import type { OutputFlags } from "../actions/model-output.js";
+import type { OutputFlags } from "../actions/asked-kind.js";
 
 /** Flags of `evenodds predict`. */
 export interface PredictFlags extends OutputFlags {
@@ -42,7 +42,7 @@ const predictTable: CommandTable = {
 export function predictCommand({ terminal }: CommandContext): Command {
   const command = new DescribedCommand(predictTable);
   return command.action(async (model: string, graph: string, flags: PredictFlags) => {
-    const { predictNodes } = await import("../actions/predict.js");
-    await predictNodes(flags, { model, graph, command, terminal });
+    const { predictAction } = await import("../actions/predict.js");
+    await predictAction(flags, { model, graph, command, terminal });
   });
 }

@@ -54,7 +54,7 @@ const reproduceTable: CommandTable = {
 /** `evenodds reproduce`: runs the paper's experiments and writes a page for each. */
 export function reproduceCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(reproduceTable).action(async (names: string[], flags: Flags) => {
-    const { reproduce } = await import("../workflows/reproduce.js");
+    const { reproduceAction } = await import("../actions/reproduce.js");
     const { log } = terminal;
     const { signal, release } = terminal.catchInterrupt();
     const { workers = availableParallelism(), data = null, quick = false, runs, ...rest } = flags;
@@ -69,7 +69,7 @@ export function reproduceCommand({ terminal }: CommandContext): Command {
       runs: quick ? `${runs}-quick` : runs,
     };
     try {
-      const pages = await reproduce(request, { signal, log });
+      const pages = await reproduceAction(request, { signal, log });
       for (const page of pages) log(`wrote ${page}`);
     } finally {
       release();

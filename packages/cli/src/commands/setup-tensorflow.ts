@@ -15,7 +15,7 @@ const setupTable: CommandTable = {
 /** `evenodds setup-tensorflow`: gets TensorFlow's native library, on which training is faster than on WebAssembly. */
 export function setupTensorFlowCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(setupTable).action(async (flags: { readonly gpu?: boolean }) => {
-    const { setUpTensorFlow } = await import("../actions/setup-tensorflow.js");
-    await setUpTensorFlow(flags, terminal);
+    const { setupTensorFlowAction } = await import("../actions/setup-tensorflow.js");
+    await setupTensorFlowAction(flags, terminal);
   });
 }

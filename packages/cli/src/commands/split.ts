@@ -43,7 +43,7 @@ const splitTable: CommandTable = {
 /** `evenodds split`: cuts a graph into two that share no node and no arc, so that one is really new to a model. */
 export function splitCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(splitTable).action(async (graph: string, flags: SplitFlags) => {
-    const { cutGraph } = await import("../actions/split.js");
-    await cutGraph(graph, flags, terminal);
+    const { splitAction } = await import("../actions/split.js");
+    await splitAction(graph, flags, terminal);
   });
 }

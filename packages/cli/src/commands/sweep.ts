@@ -3,7 +3,7 @@ import { InvalidArgumentError, type Command } from "commander";
 import { headings } from "../headings.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable, OptionSpec } from "../options/option-spec.js";
-import { csvSafeOption } from "../options/output-options.js";
+import { csvSafeOption } from "../options/csv-safe-option.js";
 import { engineOption, trainingOptions, workersOption } from "../options/training-options.js";
 import type { CommandContext } from "./command-context.js";
 
@@ -75,8 +75,8 @@ const sweepTable: CommandTable = {
 export function sweepCommand(context: CommandContext): Command {
   const command = new DescribedCommand(sweepTable);
   return command.action(async (graph: string, flags: SweepFlags) => {
-    const { sweep } = await import("../actions/sweep.js");
-    await sweep(graph, flags, { command, context });
+    const { sweepAction } = await import("../actions/sweep.js");
+    await sweepAction(graph, flags, { command, context });
   });
 }
 

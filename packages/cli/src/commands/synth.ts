@@ -70,7 +70,7 @@ const synthTable: CommandTable = {
 /** `evenodds synth`: writes a synthetic graph with the size and the kinds of columns of a known one. */
 export function synthCommand({ terminal }: CommandContext): Command {
   return new DescribedCommand(synthTable).action(async (recipe: RecipeName, flags: SynthFlags) => {
-    const { synthesize } = await import("../actions/synth.js");
-    await synthesize(recipe, flags, terminal);
+    const { synthAction } = await import("../actions/synth.js");
+    await synthAction(recipe, flags, terminal);
   });
 }

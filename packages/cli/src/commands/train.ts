@@ -37,7 +37,7 @@ const trainTable: CommandTable = {
 export function trainCommand({ terminal }: CommandContext): Command {
   const command = new DescribedCommand(trainTable);
   return command.action(async (graph: string | undefined, flags: TrainFlags) => {
-    const { train } = await import("../actions/train.js");
-    await train(graph, flags, { command, terminal });
+    const { trainAction } = await import("../actions/train.js");
+    await trainAction(graph, flags, { command, terminal });
   });
 }

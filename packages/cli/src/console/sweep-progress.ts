@@ -1,6 +1,6 @@
 import type { SweepRecord } from "@evenodds/trainer";
 import { Presets, SingleBar } from "cli-progress";
-import type { StartingSweep, SweepWatch } from "../workflows/sweep-folder.js";
+import type { StartingSweep, SweepWatch } from "../actions/run-sweep-folder.js";
 import { flagWords } from "../options/flag-words.js";
 import { formatDuration } from "./format-duration.js";
 import { logDataNotes } from "./log-data-notes.js";

@@ -1,7 +1,6 @@
 import { broken, missing, ok, type Check } from "./check.js";
 import { origin, whatIsBroken, whatIsMissing } from "./check-tensorflow.js";
-import { describeGpu, hasGpu } from "./nvidia.js";
-import type { Probes } from "./probes.js";
+import type { Probes, NvidiaProbe } from "./probes.js";
 
 const name = "engine tensorflow-gpu";
 
@@ -30,3 +29,14 @@ export async function checkTensorFlowGpu(
 
 const gpuRemedy =
   "see that nvidia-smi lists the GPU, that CUDA_VISIBLE_DEVICES does not hide it, and that the driver is 525 or later";
+
+/** Whether anything speaks for a GPU that could be used. */
+export function hasGpu({ driver, gpus }: NvidiaProbe): boolean {
+  return driver !== null || gpus.length > 0;
+}
+
+/** The GPUs, or how far the way to one goes. */
+export function describeGpu({ driver, gpus }: NvidiaProbe): string {
+  if (gpus.length > 0) return gpus.join(", ");
+  return driver === null ? "no NVIDIA driver" : `driver ${driver}, which lists no GPU`;
+}

@@ -1,14 +1,27 @@
 import { trainerInstall } from "evenodds/internal";
-import { checkDuckDb } from "./check-duckdb.js";
-import { checkNode, checkPlatform } from "./check-node.js";
-import { checkProviders } from "./check-onnx-runtime.js";
+import { checkProviders } from "./check-providers.js";
 import { checkTensorFlow } from "./check-tensorflow.js";
 import { checkTensorFlowGpu } from "./check-tensorflow-gpu.js";
-import { checkTools } from "./check-tools.js";
-import { checkWasm } from "./check-wasm.js";
-import { missing, type Check } from "./check.js";
-import { defaultEngine } from "./default-engine.js";
-import type { Probes, UntrainedProbes } from "./probes.js";
+import { missing, type Check, broken, ok } from "./check.js";
+import type { Probes, UntrainedProbes, MachineProbes } from "./probes.js";
+import { isEvenoddsError } from "@evenodds/core";
+import type { Tool } from "@evenodds/trainer/tensorflow";
+import { flagWords } from "../options/flag-words.js";
+
+const least = { major: 20, minor: 19 };
+
+/** Node.js itself, which has to be 20.19 or later. */
+function checkNode({ nodeVersion }: Pick<MachineProbes, "nodeVersion">): Check {
+  const [major = 0, minor = 0] = nodeVersion.split(".").map(Number);
+  const recent = major > least.major || (major === least.major && minor >= least.minor);
+  if (recent) return ok("node", nodeVersion);
+  return broken("node", { found: nodeVersion, remedy: "use Node.js 20.19 or later", blocking: true });
+}
+
+/** What is computed on. */
+function checkPlatform({ platform, cores }: Pick<MachineProbes, "platform" | "cores">): Check {
+  return ok("platform", `${platform}, ${cores} ${cores === 1 ? "core" : "cores"}`);
+}
 
 /** What `evenodds doctor` finds out. */
 export interface DoctorReport {
@@ -40,3 +53,39 @@ const noTrainer = missing("training", {
   found: "@evenodds/trainer is not installed; audits do not need it",
   remedy: trainerInstall,
 });
+
+/** DuckDB, which reads graphs and counts predictions. */
+async function checkDuckDb({ duckDb }: Pick<MachineProbes, "duckDb">): Promise<Check> {
+  const outcome = await duckDb();
+  if (outcome.works) return ok("duckdb", outcome.description);
+  return broken("duckdb", { found: outcome.reason, remedy: outcome.remedy ?? "run npm ci", blocking: true });
+}
+
+/** The training engine that runs everywhere, and is the default where TensorFlow is not set up. */
+async function checkWasm({ wasm, locateAddon }: Pick<Probes, "wasm" | "locateAddon">): Promise<Check> {
+  const outcome = await wasm();
+  if (outcome.works) return ok("engine wasm", outcome.description);
+  const blocking = defaultEngine({ locateAddon }) === "wasm";
+  return broken("engine wasm", { found: outcome.reason, remedy: outcome.remedy, blocking });
+}
+
+/** What `setup-tensorflow` needs, and nothing else does: Python with pip, and a C++ compiler. */
+async function checkTools({ findPython, findCompiler }: Pick<Probes, "findPython" | "findCompiler">): Promise<Check[]> {
+  return [await checkTool("python3 with pip", findPython), await checkTool("C++ compiler", findCompiler)];
+}
+
+async function checkTool(name: string, find: () => Promise<Tool>): Promise<Check> {
+  try {
+    const { description } = await find();
+    return ok(name, `${description} (for setup-tensorflow)`);
+  } catch (error) {
+    if (!isEvenoddsError(error)) throw error;
+    const { found, hint = null } = error.complaint;
+    return missing(name, { found: `${found} (for setup-tensorflow)`, remedy: hint && flagWords(hint) });
+  }
+}
+
+/** The engine that `--engine auto` takes: TensorFlow where it is set up, whether or not it works. */
+function defaultEngine({ locateAddon }: Pick<Probes, "locateAddon">): "tensorflow" | "wasm" {
+  return locateAddon("cpu") === null ? "wasm" : "tensorflow";
+}

@@ -56,7 +56,7 @@ async function filesIn(folder: string): Promise<InputPlace[]> {
 async function graphPlaces(own: InputPlace): Promise<InputPlace[]> {
   const { path } = own;
   try {
-    const { filesOfCard } = await import("./card-files.js");
+    const { filesOfCard } = await import("./files-of-card.js");
     return [own, ...(await Promise.all((await filesOfCard(path)).map(placeOf)))];
   } catch (error) {
     return orNothing(error);

@@ -1,6 +1,5 @@
 import { InputError } from "../errors.js";
-import { mergeNames } from "./merge-names.js";
-import { addExcluded } from "./outcome-counts.js";
+import { mergeNames, addExcluded } from "./outcome-counts.js";
 import type { ScoreCounts } from "./score-counts.js";
 
 /**

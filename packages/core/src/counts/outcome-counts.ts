@@ -1,5 +1,4 @@
 import { InputError } from "../errors.js";
-import { mergeNames } from "./merge-names.js";
 
 /** Why a row that was read is not among the counts. Every row is used or has exactly one of these reasons. */
 export const exclusionReasons = ["unlabelled", "missing-attribute", "outside-split", "non-finite-prediction"] as const;
@@ -128,4 +127,10 @@ export function addExcluded(a: OutcomeCounts["excluded"], b: OutcomeCounts["excl
     if (rows > 0) excluded[reason] = rows;
   }
   return excluded;
+}
+
+/** Returns the names of two shards as one list: as it is where both list the same, else all of them in text order. */
+export function mergeNames(a: readonly string[], b: readonly string[]): readonly string[] {
+  const same = a.length === b.length && a.every((name, i) => name === b[i]);
+  return same ? a : [...new Set([...a, ...b])].sort();
 }

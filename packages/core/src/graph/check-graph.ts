@@ -1,7 +1,6 @@
 import { repeatedTexts } from "../collections/repeated-texts.js";
 import { InputError } from "../errors.js";
 import { compressRows } from "./compressed-rows.js";
-import { countIsolatedNodes } from "./count-isolated-nodes.js";
 import type { Graph } from "./graph.js";
 
 /** What {@link checkGraph} found that is legal but worth telling. All are counts. */
@@ -149,4 +148,13 @@ function countArcs(graph: Graph) {
     }
   }
   return { selfLoops, duplicateArcs, isolatedNodes: countIsolatedNodes(graph), maximumInDegree };
+}
+
+/** Returns how many nodes have no arc in either direction but self loops. */
+export function countIsolatedNodes({ nodeCount, source, target }: Graph): number {
+  const connected = new Uint8Array(nodeCount);
+  for (let e = 0; e < source.length; e++) {
+    if (source[e] !== target[e]) connected[source[e]!] = connected[target[e]!] = 1;
+  }
+  return connected.reduce((count, one) => count + 1 - one, 0);
 }

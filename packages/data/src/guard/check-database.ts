@@ -1,8 +1,8 @@
 import { InputError } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { allRows } from "../source/database.js";
+import { allRows } from "../source/with-database.js";
 import { queryAsTable } from "./read-select.js";
-import { refusedFunctions } from "./table-functions.js";
+import { refusedFunctions } from "./refused-functions.js";
 
 /**
  * Checks what a DuckDB database brings with it for a query that {@link readSelect} took, without running it. Throws

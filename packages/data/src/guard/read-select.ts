@@ -1,8 +1,8 @@
 import { InputError } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
-import { withDatabase } from "../source/database.js";
-import { readText, RefusedText, type TextPlace } from "./parse-sql.js";
-import { refusedFunctions } from "./table-functions.js";
+import { withDatabase } from "../source/with-database.js";
+import { readText, RefusedText, type TextPlace } from "./read-text.js";
+import { refusedFunctions } from "./refused-functions.js";
 
 /** Puts a query into brackets, as a table. */
 export function queryAsTable(select: string): string {

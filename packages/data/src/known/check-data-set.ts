@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { loadLocatedGraph } from "../load/load-graph.js";
 import { checkFiles, type CheckedFile } from "./check-files.js";
 import { checkStatistics, graphStatistics, type GraphStatistics } from "./check-statistics.js";
-import { locateKnownCard } from "./known-card.js";
+import { locateKnownCard } from "./known-card-text.js";
 import type { KnownDataSet } from "./known-data-set.js";
 import { knownDataSet } from "./known-data-sets.js";
 

@@ -1,11 +1,11 @@
 import { UsageError, suggest } from "@evenodds/core";
-import { bail } from "./formats/bail.js";
-import { credit } from "./formats/credit.js";
-import { dblp } from "./formats/dblp.js";
-import { german } from "./formats/german.js";
-import { income } from "./formats/income.js";
-import { nba } from "./formats/nba.js";
-import { pokec } from "./formats/pokec.js";
+import { bail } from "./bail.js";
+import { credit } from "./credit.js";
+import { dblp } from "./dblp.js";
+import { german } from "./german.js";
+import { income } from "./income.js";
+import { nba } from "./nba.js";
+import { pokec } from "./pokec.js";
 import type { KnownDataSet } from "./known-data-set.js";
 
 /** Every data set whose original files evenodds recognises. */

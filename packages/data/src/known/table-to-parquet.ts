@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardFile } from "../card/graph-card.js";
-import { allRows, sqlName, sqlText, withDatabase } from "../source/database.js";
+import { allRows, sqlName, sqlText, withDatabase } from "../source/with-database.js";
 import { checkRowsRead, openTable, sqlAsText } from "../source/open-table.js";
 import type { TextLayout } from "../source/open-text.js";
 import { orInputError } from "../source/or-input-error.js";

@@ -1,7 +1,6 @@
 import { InputError, LargeMap, canonicalLevel, suggest, type Category } from "@evenodds/core";
-import type { CardCategory } from "../card/graph-card.js";
+import { type CardCategory, missingTexts } from "../card/graph-card.js";
 import { binOf, binNames } from "./bins.js";
-import { missingLevels } from "./missing-levels.js";
 import { isNumberText, orderLevels } from "./order-levels.js";
 
 /** More levels than this are an id: what is counted by level and class would not fit into memory. */
@@ -85,4 +84,13 @@ function unlisted(category: CardCategory, { level, id }: { readonly level: strin
     found: `${JSON.stringify(level)} on node ${JSON.stringify(id)}`,
     hint: `${suggest(level, listed).replace(/\?$/, "")}; else add the value to the list, or to missing`,
   });
+}
+
+/**
+ * Returns the texts, in the spelling of core's `canonicalLevel`, that mean "not known" in a column: blank ones,
+ * {@link missingTexts} and those of the card, unless the card lists the text as a level.
+ */
+export function missingLevels({ levels, missing }: CardCategory): ReadonlySet<string> {
+  const declared = new Set(levels?.map(({ value }) => value));
+  return new Set(["", ...missingTexts, ...missing.map(canonicalLevel)].filter((text) => !declared.has(text)));
 }

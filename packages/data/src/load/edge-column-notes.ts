@@ -2,7 +2,7 @@ import { InputError, suggest } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardEdges } from "../card/graph-card.js";
 import { sqlDoubleOf } from "../source/sql-values.js";
-import { allRows } from "../source/database.js";
+import { allRows } from "../source/with-database.js";
 import { columnIndex, sqlColumn, type OpenTable } from "../source/open-table.js";
 import { orInputError } from "../source/or-input-error.js";
 

@@ -1,7 +1,6 @@
 import type { ClassWords } from "@evenodds/core";
 import { labelLine } from "../card/label-line.js";
 import type { GraphCard } from "../card/graph-card.js";
-import { labelWords } from "./label-words.js";
 
 /** What others need to know about how the labels of a graph were declared. */
 export interface LabelOrigin {
@@ -21,5 +20,16 @@ export function labelOrigin(card: GraphCard, classes: readonly string[]): LabelO
     listed: label?.levels === undefined ? null : classes.map(valuesOf),
     words: labelWords(card),
     line: (named) => labelLine(label ?? { column: "", missing: [] }, named),
+  };
+}
+
+/** Returns the words of a graph card for what classes mean. */
+export function labelWords({ nodes }: Pick<GraphCard, "nodes">): ClassWords {
+  const files = nodes.files.map(({ path }) => path).join(", ");
+  return {
+    argument: `label column ${JSON.stringify(nodes.label?.column ?? "")} of ${files}`,
+    respell: "list the values under nodes.label.classes in the card, with one name for all spellings of one class",
+    declare: "list the values under nodes.label.classes in the card",
+    markMissing: (value) => `say missing: ${value} under nodes.label in the card`,
   };
 }

@@ -7,29 +7,27 @@ import {
   type Graph,
   type GraphFindings,
   type NodeTable,
+  InputError,
 } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardCategory, CardFile, CardLabel, GraphCard } from "../card/graph-card.js";
 import { readCard, type LocatedCard } from "../card/read-card.js";
-import { withDatabase } from "../source/database.js";
+import { withDatabase } from "../source/with-database.js";
 import { checkRoundedIds } from "../source/check-rounded-ids.js";
 import { hashFile, type ReadFile } from "../source/hash-file.js";
 import { columnIndex, openTable } from "../source/open-table.js";
 import { whileUnchanged } from "../source/while-unchanged.js";
 import { codeClusters } from "./code-clusters.js";
-import type { GraphAccounting } from "./accounting.js";
-import { checkExpectations } from "./check-expectations.js";
+import type { GraphAccounting } from "./graph-accounting.js";
 import { codeCategory } from "./code-category.js";
 import { edgeColumnNotes } from "./edge-column-notes.js";
-import { indexFeatureWarnings } from "./index-features.js";
-import { labelWords } from "./label-words.js";
+import { indexFeatureWarnings } from "./index-feature-warnings.js";
+import { labelWords, labelOrigin, type LabelOrigin } from "./label-origin.js";
 import { categoryWarnings, type DataWarning } from "./level-warnings.js";
-import { labelOrigin, type LabelOrigin } from "./label-origin.js";
 import { matchIds } from "./match-ids.js";
-import { mostNumbers } from "./most-numbers.js";
+import { mostNumbers, readFeatures } from "./read-features.js";
 import { planColumns } from "./plan-columns.js";
 import { readEdges } from "./read-edges.js";
-import { readFeatures } from "./read-features.js";
 import { readNodes } from "./read-nodes.js";
 import { readTarget } from "./read-target.js";
 import { rowIds, selectNodes, type NodeSelection } from "./select-nodes.js";
@@ -232,4 +230,17 @@ function nodeOfId(ids: readonly string[], { nodeOfRow }: NodeSelection): LargeMa
     if (id !== "" && (nodeOfRow[row]! >= 0 || !nodeOf.has(id))) nodeOf.set(id, nodeOfRow[row]!);
   });
   return nodeOf;
+}
+
+/** Throws {@link InputError} naming every count of the card's `expect` that the loaded graph does not have. */
+function checkExpectations(card: GraphCard, found: Required<{ [K in keyof GraphCard["expect"]]: number }>): void {
+  const names = ["nodes", "edges", "arcs", "features", "labelled"] as const;
+  const wrong = names.filter((name) => card.expect[name] !== undefined && card.expect[name] !== found[name]);
+  if (wrong.length === 0) return;
+  throw new InputError({
+    argument: `counts of graph ${JSON.stringify(card.name)}`,
+    expected: wrong.map((name) => `${card.expect[name]} ${name}`).join(", "),
+    found: wrong.map((name) => `${found[name]} ${name}`).join(", "),
+    hint: "the files or the rules of the card have changed; correct the one that is wrong",
+  });
 }

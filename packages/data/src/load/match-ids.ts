@@ -1,7 +1,7 @@
 import { InputError, LargeMap, canonicalId } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardEdges } from "../card/graph-card.js";
-import { allRows } from "../source/database.js";
+import { allRows } from "../source/with-database.js";
 import type { StagedEdges } from "./stage-edges.js";
 
 /** How ids of edge files are found among those of the node files. */

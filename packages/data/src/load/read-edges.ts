@@ -1,9 +1,9 @@
 import { InputError, type LargeMap } from "@evenodds/core";
 import { DuckDBDoubleVector, DuckDBIntegerVector, type DuckDBConnection } from "@duckdb/node-api";
-import { sortedArcs, type Arcs, type Weighing } from "../arcs/sorted-arcs.js";
+import { sortedArcs, type Arcs, type Weighing } from "./sorted-arcs.js";
 import type { CardEdges } from "../card/graph-card.js";
-import { allRows } from "../source/database.js";
-import { exampleCount, type ExcludedRows, type RowAccounting } from "./accounting.js";
+import { allRows } from "../source/with-database.js";
+import { exampleCount, type ExcludedRows, type RowAccounting } from "./graph-accounting.js";
 import type { StagedEdges } from "./stage-edges.js";
 
 /** Stands for a node in `endpoint` where an id has none. The order is that of reasons: the lower one wins. */

@@ -1,5 +1,5 @@
 import { InputError } from "@evenodds/core";
-import { textColumn, withDatabase } from "../source/database.js";
+import { textColumn, withDatabase } from "../source/with-database.js";
 import { sqlAsText } from "../source/open-table.js";
 import type { NodeRows } from "./read-nodes.js";
 
@@ -60,3 +60,6 @@ async function cellText(
   const sql = `SELECT ${sqlAsText(part, column)} FROM ${part.sql} LIMIT 1 OFFSET ${row - starts[at]!}`;
   return withDatabase(async (connection) => (await textColumn(connection, sql))[0] ?? null);
 }
+
+/** How many values a numeric column may have before it is taken for a measurement. */
+export const mostNumbers = { label: 100, sensitive: 20 };

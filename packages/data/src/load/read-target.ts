@@ -1,6 +1,6 @@
 import { InputError, canonicalLevel, type NumericTarget } from "@evenodds/core";
 import type { CardLabel } from "../card/graph-card.js";
-import { missingLevels } from "./missing-levels.js";
+import { missingLevels } from "./code-category.js";
 
 /** A numeric label, in the two columns that a node table has for it. */
 export interface ReadTarget {

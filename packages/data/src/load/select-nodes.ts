@@ -6,7 +6,7 @@ import {
   type ExcludedRows,
   type RowAccounting,
   type RowExclusionReason,
-} from "./accounting.js";
+} from "./graph-accounting.js";
 
 /** Which rows are nodes, and which node each is. */
 export interface NodeSelection {

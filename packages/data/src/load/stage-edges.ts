@@ -1,7 +1,7 @@
 import { InputError } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardEdges } from "../card/graph-card.js";
-import { allRows, textColumn } from "../source/database.js";
+import { allRows, textColumn } from "../source/with-database.js";
 import { checkRoundedIds } from "../source/check-rounded-ids.js";
 import { checkRowsRead, columnIndex, sqlAsText, sqlColumn, type OpenTable } from "../source/open-table.js";
 import { orInputError } from "../source/or-input-error.js";

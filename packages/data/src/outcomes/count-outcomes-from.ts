@@ -1,14 +1,11 @@
 import { UsageError, checkCounts, crossedCodes, crossedLevels } from "@evenodds/core";
-import { amountMeasures } from "./count/amounts.js";
+import { amountMeasures, type Measures } from "./count/measures.js";
 import { codeClasses, type CodedClasses } from "./count/code-classes.js";
 import { countClusters } from "./count/count-clusters.js";
-import { checkedRows, checkUsed } from "./count/check-rows.js";
+import { checkedRows, checkUsed, checkCellNumber } from "./count/check-rows.js";
 import { codeAttribute, codesOf, type CodedKey } from "./count/code-keys.js";
-import { checkCellNumber } from "./count/check-cell-number.js";
-import type { GroupKey } from "./count/group-key.js";
-import { groupKeys } from "./count/group-keys.js";
+import { type GroupKey, groupKeys } from "./count/group-key.js";
 import { levelNames } from "./count/level-names.js";
-import type { Measures } from "./count/measures.js";
 import { planRequest, type OutcomePlan, type PlannedTable } from "./count/plan-request.js";
 import { probeTable, scanTable, type Scan } from "./count/scan-table.js";
 import { attributeWarnings, thresholdWarnings, unknownRows } from "./count/table-warnings.js";

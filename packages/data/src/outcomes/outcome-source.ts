@@ -1,5 +1,5 @@
 import type { CardFile } from "../card/graph-card.js";
-import type { SqlFiles } from "../source/database.js";
+import type { SqlFiles } from "../source/with-database.js";
 import type { GroupByEngine } from "./engine/group-by-engine.js";
 
 /** Files with the same columns, read one after another. */

@@ -1,12 +1,11 @@
 import { UsageError, crossedCodes, crossedLevels, type RegressionRows } from "@evenodds/core";
 import type { DataWarning } from "../load/level-warnings.js";
-import { sqlText } from "../source/database.js";
+import { sqlText } from "../source/with-database.js";
 import type { ReadFile } from "../source/hash-file.js";
 import { checkRowsRead } from "../source/open-table.js";
 import { checkedRows } from "./count/check-rows.js";
 import { codeAttribute, type CodedKey } from "./count/code-keys.js";
-import { keySql, sqlDouble, type GroupKey } from "./count/group-key.js";
-import { groupKeys } from "./count/group-keys.js";
+import { keySql, sqlDouble, type GroupKey, groupKeys } from "./count/group-key.js";
 import { checkMissing, levelNames } from "./count/level-names.js";
 import { doubleOf } from "./count/measures.js";
 import { planRequest, type OutcomePlan } from "./count/plan-request.js";

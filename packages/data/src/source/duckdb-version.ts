@@ -1,5 +1,5 @@
 import { version } from "@duckdb/node-api";
-import { withDatabase } from "./database.js";
+import { withDatabase } from "./with-database.js";
 
 /** Returns the version of DuckDB, such as `1.4.1`, once it has answered a query. */
 export async function duckDbVersion(): Promise<string> {

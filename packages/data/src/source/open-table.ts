@@ -2,11 +2,11 @@ import { resolve } from "node:path";
 import { InputError, suggest } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardFile } from "../card/graph-card.js";
-import { allRows, sqlName } from "./database.js";
+import { allRows, sqlName } from "./with-database.js";
 import { fileFormat } from "./file-format.js";
 import { headerHint } from "./first-record.js";
 import { openText, type TextLayout } from "./open-text.js";
-import { openJson, openParquet } from "./open-typed.js";
+import { openJson, openParquet } from "./open-json.js";
 import { orInputError } from "./or-input-error.js";
 import { sqlDoubleOf, sqlTextOf } from "./sql-values.js";
 

@@ -1,8 +1,8 @@
 import { InputError } from "@evenodds/core";
-import { sqlPath, sqlText } from "./database.js";
+import { sqlPath, sqlText } from "./with-database.js";
 import { firstRecord } from "./first-record.js";
 import type { LayoutSubject } from "./layout-words.js";
-import { scanTextFile, type TextFacts } from "./scanner/scan-text-file.js";
+import { scanTextFile, type TextFacts } from "./scan-text-file.js";
 
 /** How delimited text is cut; other formats bring their own columns. */
 export interface TextLayout {

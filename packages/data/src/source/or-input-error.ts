@@ -1,5 +1,5 @@
 import { InputError, isEvenoddsError } from "@evenodds/core";
-import { duckReason } from "./database.js";
+import { duckReason } from "./with-database.js";
 
 /** Letters of what DuckDB says that a message shows: it repeats whole rows. */
 const longestReason = 300;

@@ -1,8 +1,6 @@
 import { IntegerIndex, UsageError, type Random } from "@evenodds/core";
-import type { Arcs } from "../arcs/sorted-arcs.js";
-import { powerLawWeights } from "./power-law-weights.js";
-import { undirectedArcs } from "./undirected-arcs.js";
-import { drawNode, weightedNodes, type WeightedNodes } from "./weighted-nodes.js";
+import { type Arcs, sortedArcs } from "../load/sorted-arcs.js";
+import { powerLawWeights, drawNode, weightedNodes, type WeightedNodes } from "./weighted-nodes.js";
 
 /** How many draws an edge may need on average before the wanted number counts as out of reach. */
 const drawsPerEdge = 50;
@@ -89,4 +87,17 @@ function outOfReach({ edges }: EdgeMix, placed: number): UsageError {
     found: `${edges}, of which ${placed} could be placed`,
     hint: "ask for fewer edges, or a homophily closer to that of random pairs",
   });
+}
+
+/**
+ * Returns both arcs of edges that are given as `larger node · nodeCount + smaller node`, sorted by (target, source).
+ */
+export function undirectedArcs(edges: Float64Array, nodeCount: number): Arcs {
+  const keys = new Float64Array(2 * edges.length);
+  let e = 0;
+  for (const key of edges) {
+    keys[e++] = key;
+    keys[e++] = (key % nodeCount) * nodeCount + Math.floor(key / nodeCount);
+  }
+  return sortedArcs(keys, { nodeCount, distinct: false });
 }

@@ -1,8 +1,9 @@
-import { Random, type Graph, type NodeTable } from "@evenodds/core";
+import { Random, type Graph, type NodeTable, IntegerIndex, UsageError } from "@evenodds/core";
 import { randomDirections } from "./random-directions.js";
-import { syntheticEdges } from "./synthetic-edges.js";
 import { syntheticSettings, type SyntheticOptions, type SyntheticSettings } from "./synthetic-options.js";
-import { syntheticTarget } from "./synthetic-target.js";
+import type { Arcs } from "../load/sorted-arcs.js";
+import { powerLawWeights, drawNode, weightedNodes } from "./weighted-nodes.js";
+import { undirectedArcs } from "./mixed-edges.js";
 
 /**
  * Returns a random graph on which a classifier can show a gap between groups. The same options give the same graph.
@@ -118,4 +119,90 @@ function disturbed(
     const other = flips ? (y + 1 + random.integer(classes - 1)) % classes : y;
     return random.uniform() < labelledShare ? other : -1;
   });
+}
+
+/** A numeric label of every node, and which part of the nodes it falls into. */
+interface SyntheticTarget {
+  /** `[N]`, NaN where it is hidden. */
+  readonly value: Float64Array;
+  /** `[N]`, in `[0, classes)`, by size of the number before noise. */
+  readonly part: Int32Array;
+}
+
+/** Draws a numeric label for `syntheticGraph`, which says the law. */
+function syntheticTarget(
+  { seed, nodes, features: width, classes, groupBias, labelNoise, labelledShare }: SyntheticSettings,
+  { group, features }: { readonly group: Int32Array; readonly features: Float32Array },
+): SyntheticTarget {
+  const random = Random.of(seed, "synthetic/target");
+  const weight = randomDirections(random, { count: 1, width, length: 1 });
+  const clean = Float64Array.from({ length: nodes }, (_, i) => {
+    let value = groupBias * (group[i]! % 2) + 0.2 * random.normal();
+    for (let f = 0; f < width; f++) value += weight[f]! * features[i * width + f]!;
+    return value;
+  });
+  const part = new Int32Array(nodes);
+  const ascending = Int32Array.from(clean.keys()).sort((a, b) => clean[a]! - clean[b]!);
+  ascending.forEach((node, rank) => (part[node] = Math.floor((rank * classes) / nodes)));
+  const noise = Random.of(seed, "synthetic/noise");
+  const value = clean.map((own) => {
+    const noisy = noise.uniform() < labelNoise ? clean[noise.integer(nodes)]! : own;
+    return noise.uniform() < labelledShare ? noisy : NaN;
+  });
+  return { value, part };
+}
+
+/** How many draws an edge may need on average before the wanted number counts as out of reach. */
+const drawsPerEdge = 50;
+
+/**
+ * Returns both arcs of `edges` distinct edges without self loops, sorted by (target, source). See
+ * {@link syntheticGraph} for the law. Throws {@link UsageError} where so many edges cannot be placed.
+ */
+function syntheticEdges(
+  random: Random,
+  options: {
+    readonly edges: number;
+    readonly homophily: number;
+    readonly degreeExponent: number;
+    readonly group: Int32Array;
+    readonly label: Int32Array;
+    readonly groups: number;
+    readonly classes: number;
+  },
+): Arcs {
+  const { edges, homophily, group, label, groups, classes } = options;
+  const nodeCount = group.length;
+  const weight = powerLawWeights(random, nodeCount, options.degreeExponent);
+  const everywhere = weightedNodes(weight, { cell: new Int32Array(nodeCount), cells: 1 });
+  const byGroup = weightedNodes(weight, { cell: group, cells: groups });
+  const byLabel = weightedNodes(weight, { cell: label, cells: classes });
+  // Only pairs that occur: there may be as many groups, and as many classes, as nodes.
+  const pairs = new IntegerIndex();
+  const both = group.map((g, i) => pairs.add(g * classes + label[i]!));
+  const byBoth = weightedNodes(weight, { cell: both, cells: pairs.size });
+  const placed = new IntegerIndex(edges);
+  for (let draws = 0; placed.size < edges; draws++) {
+    if (draws > drawsPerEdge * edges) {
+      throw new UsageError({
+        argument: "edges",
+        expected: "so few that they can be placed with this homophily and degree exponent",
+        found: `${edges}, of which ${placed.size} could be placed`,
+        hint: "ask for fewer edges, less homophily or a larger degree exponent",
+      });
+    }
+    const a = drawNode(everywhere[0]!, random);
+    const sameGroup = random.uniform() < homophily;
+    const sameLabel = random.uniform() < homophily;
+    const candidates = sameGroup
+      ? sameLabel
+        ? byBoth[both[a]!]!
+        : byGroup[group[a]!]!
+      : sameLabel
+        ? byLabel[label[a]!]!
+        : everywhere[0]!;
+    const b = drawNode(candidates, random);
+    if (a !== b) placed.add(a > b ? a * nodeCount + b : b * nodeCount + a);
+  }
+  return undirectedArcs(placed.keys, nodeCount);
 }

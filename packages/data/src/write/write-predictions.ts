@@ -1,6 +1,6 @@
 import { InputError } from "@evenodds/core";
 import { fileFormat } from "../source/file-format.js";
-import { writeFileAtomically } from "./write-atomically.js";
+import { writeFileAtomically } from "./write-file-atomically.js";
 import { writeTable, type OutputColumn } from "./write-table.js";
 
 /** What a model says of N nodes. */

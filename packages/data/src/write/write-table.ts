@@ -9,7 +9,7 @@ import {
   type DuckDBValue,
   type DuckDBConnection,
 } from "@duckdb/node-api";
-import { duckReason, sqlName, sqlText, withDatabase } from "../source/database.js";
+import { duckReason, sqlName, sqlText, withDatabase } from "../source/with-database.js";
 import type { FileFormat } from "../source/file-format.js";
 
 /** A column to write. `at(row)` gives its value; null, and a number that is not finite, become an empty cell. */

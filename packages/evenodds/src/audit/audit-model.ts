@@ -19,7 +19,7 @@ import {
 import type { LoadedGraph } from "@evenodds/data";
 import { auditSettings, stageHook, type AuditOptions, type ModelOptions } from "./audit-options.js";
 import { auditedNodes, maskNotes, recordedSplit, trainingNodes } from "./audited-nodes.js";
-import { chooseAttributes, countAttributes, scoreWarnings } from "./model-attributes.js";
+import { chooseAttributes, countAttributes, scoreWarnings } from "./choose-attributes.js";
 import { clusterColumn, clusterNotes, nodeClusters } from "./node-clusters.js";
 import { runWarnings, reportedData } from "./reported-run.js";
 import {
@@ -30,7 +30,7 @@ import {
   type GivenModel,
   type ModelOnGraph,
 } from "../model/run-model.js";
-import { requireLabels } from "../train/training-graph.js";
+import { requireLabels } from "../train/training-data.js";
 
 /** How a classifier is audited on a graph. */
 export interface ModelAuditOptions extends AuditOptions, ModelOptions {

@@ -11,7 +11,7 @@ import { defaultProvider, maskOf, ModelError, version } from "@evenodds/core";
 import { auditedNodes, maskNotes, recordedSplit, trainingNodes } from "./audited-nodes.js";
 import { stageHook, type ModelOptions } from "./audit-options.js";
 import { regressionSettings, type RegressionAuditOptions } from "./audit-regression-table.js";
-import { chooseAttributes, unknownNodes, type ChosenAttribute } from "./model-attributes.js";
+import { chooseAttributes, unknownNodes, type ChosenAttribute } from "./choose-attributes.js";
 import { runWarnings, reportedData } from "./reported-run.js";
 import {
   matchModel,
@@ -22,7 +22,7 @@ import {
   type ModelOnGraph,
   type RegressionOnGraph,
 } from "../model/run-model.js";
-import { requireLabels } from "../train/training-graph.js";
+import { requireLabels } from "../train/training-data.js";
 
 /** How a regression is audited on a graph. */
 export interface RegressionModelAuditOptions extends RegressionAuditOptions, ModelOptions {}

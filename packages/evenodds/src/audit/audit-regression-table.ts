@@ -3,7 +3,7 @@ import { UsageError, version, type LabelBins } from "@evenodds/core";
 import { readRegression } from "@evenodds/data";
 import { stageHook, type AuditOptions } from "./audit-options.js";
 import { joinWarnings } from "./join-warnings.js";
-import { requestedAttributes, type TableAttributes } from "./table-request.js";
+import { requestedAttributes, type TableAttributes } from "./requested-outcomes.js";
 
 /**
  * What every audit of a regression takes. Names and defaults are those of the flags of `evenodds audit --regression`.

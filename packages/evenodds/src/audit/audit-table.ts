@@ -8,12 +8,12 @@ import {
   type OutcomeRequest,
   type OutcomeSource,
   type ScoreHistogram,
+  withPostgres,
 } from "@evenodds/data";
 import { auditSettings, stageHook, type AuditOptions } from "./audit-options.js";
-import { requestedOutcomes, type TableColumns } from "./table-request.js";
+import { requestedOutcomes, type TableColumns } from "./requested-outcomes.js";
 import { joinWarnings } from "./join-warnings.js";
 import { clusterNotes } from "./node-clusters.js";
-import { withSource, type TableSource } from "./table-source.js";
 
 /** How a table of predictions is audited. */
 export interface TableAuditOptions extends Omit<AuditOptions, "cross" | "positive">, TableColumns {}
@@ -104,4 +104,25 @@ function scoreCounts({ attributes, classes, scores, exact }: ScoreHistogram, nam
 function conditionNotes({ withoutCondition }: CountedOutcomes, { condition }: OutcomeRequest): string[] {
   if (condition === undefined || withoutCondition === 0) return [];
   return [`${withoutCondition} rows lack a value of the condition and are in none of its levels.`];
+}
+
+/** One SELECT in a PostgreSQL database, by its URL. */
+export interface PostgresQuery {
+  readonly sql: string;
+  readonly postgres: string;
+}
+
+/** Where a table is. */
+export type TableSource = OutcomeSource | PostgresQuery;
+
+/**
+ * Runs `work` with a source that can be read as often as need be. `signal` ends a query in another database's server.
+ */
+async function withSource<T>(
+  source: TableSource,
+  { signal }: { readonly signal: AbortSignal | undefined },
+  work: (source: OutcomeSource) => Promise<T>,
+): Promise<T> {
+  if (!("postgres" in source)) return work(source);
+  return withPostgres({ url: source.postgres, signal }, (engine) => work({ sql: source.sql, engine }));
 }

@@ -26,8 +26,8 @@ import {
 } from "@evenodds/auditor";
 import { ModelError, type Provider } from "@evenodds/core";
 import { loadGraph, memoryGraph, type LoadedGraph, type LoadOptions, type MemoryGraph } from "@evenodds/data";
-import { matchFeatures, orderedClasses, wantedFeatures } from "./match-names.js";
-import { findingWarnings, refuseFindings } from "./model-warnings.js";
+import { matchFeatures, orderedClasses, wantedFeatures } from "./match-features.js";
+import { findingWarnings, refuseFindings } from "./finding-warnings.js";
 import { readModel } from "./read-model.js";
 
 /** A model file that was read and inspected. */

@@ -12,7 +12,7 @@ import {
 } from "@evenodds/exporter";
 import { openEngine, predictLogits, RunFolder } from "@evenodds/trainer";
 import { checkOutput } from "../check-output.js";
-import { requireContent, requireRecorded } from "./training-graph.js";
+import { requireContent, requireRecorded } from "./training-data.js";
 import { writeProvenModel, type WrittenModel } from "../model/write-proven-model.js";
 
 /** What is exported, and how. */

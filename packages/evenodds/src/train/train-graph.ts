@@ -3,8 +3,8 @@ import { openEngine, parseTrainingOptions, train } from "@evenodds/trainer";
 import type { EpochRecord, TrainingOptions, TrainingResult } from "@evenodds/trainer/options";
 import { UsageError } from "@evenodds/core";
 import type { GivenGraph } from "../model/run-model.js";
-import { trainingData } from "./training-graph.js";
-import { startRun } from "./training-run.js";
+import { trainingData } from "./training-data.js";
+import { startRun } from "./start-run.js";
 
 /** How a classifier is trained: the options of `evenodds train`, with its defaults, and where the run goes. */
 export interface TrainGraphOptions extends Partial<TrainingOptions> {

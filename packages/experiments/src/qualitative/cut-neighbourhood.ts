@@ -1,5 +1,5 @@
 import type { CompressedRows, Random } from "@evenodds/core";
-import type { DrawnNeighbourhood, DrawnNode } from "./qualitative.js";
+import type { DrawnNeighbourhood, DrawnNode } from "./qualitative-study.js";
 import type { NodeCodes } from "./selection-rule.js";
 import { twoHopSearch } from "./two-hop-search.js";
 

@@ -1,5 +1,5 @@
 import { chartColours, seriesColours } from "../render/chart-svg.js";
-import type { DrawnNode } from "./qualitative.js";
+import type { DrawnNode } from "./qualitative-study.js";
 import type { Place } from "./place-nodes.js";
 import { pixels } from "./svg-text.js";
 

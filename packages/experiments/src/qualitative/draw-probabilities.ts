@@ -1,5 +1,5 @@
 import { classColour } from "./draw-node.js";
-import type { Example, NodeOutput, QualitativeStudy } from "./qualitative.js";
+import type { Example, NodeOutput, QualitativeStudy } from "./qualitative-study.js";
 import { pixels, textAt } from "./svg-text.js";
 import { formatPercent } from "./wording.js";
 

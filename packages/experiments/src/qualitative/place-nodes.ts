@@ -7,7 +7,7 @@ import {
   forceSimulation,
   type SimulationNodeDatum,
 } from "d3-force";
-import type { DrawnNeighbourhood } from "./qualitative.js";
+import type { DrawnNeighbourhood } from "./qualitative-study.js";
 
 /** Where a node is drawn, in pixels from the middle. */
 export interface Place {

@@ -1,10 +1,8 @@
 import { escapeMarkdown } from "@evenodds/auditor";
-import { groupFinding } from "./findings.js";
-import type { Example, QualitativeStudy } from "./qualitative.js";
-import { qualitativeRules } from "./rules.js";
+import type { Example, QualitativeStudy, ChangeSummary, GroupFindings } from "./qualitative-study.js";
 import { changeTable, comparisonTable, modelTable, rolesOf, ruleTable } from "./tables.js";
 import { formatCount } from "../render/format-count.js";
-import { groupTitle } from "./wording.js";
+import { groupTitle, formatPercent, countNodes, formatMeanPoints, formatPoints } from "./wording.js";
 
 /** What is shown beside the text. */
 export interface QualitativePage {
@@ -114,3 +112,72 @@ const limits: readonly string[] = [
   "Two examples say nothing about equal treatment of groups. That is what the equalized odds difference over all test nodes " +
     "measures, and it needs several splits.",
 ];
+
+/** The rules of the experiment with what the paper leaves open, fixed before it was first run. */
+function qualitativeRules({
+  share,
+  minimumNeighbours,
+  models,
+}: Pick<QualitativeStudy, "share" | "minimumNeighbours" | "models">): string[] {
+  const [before, after] = models.map(({ lambda }) => `λ = ${lambda}`);
+  return [
+    "A node's two hops are the distinct nodes whose messages reach it over at most two arcs, itself left out: what a " +
+      "classifier of two layers sees.",
+    `A test node is a candidate if its group has more than ${formatPercent(share)} of its two hops (of those whose group is ` +
+      `known), it has at least ${minimumNeighbours} direct neighbours, and more than half of its labelled two hops have ` +
+      "another label. The paper has the first and the last; the number of neighbours is in a sentence that is commented out " +
+      "of its source.",
+    "The neighbours' label is the most frequent one within two hops that is not the node's own, the first of equals.",
+    `Candidates are ranked by how much the probability of their right label rises from ${before} to ${after}. The best one ` +
+      "of each group stands for what the paper shows, which does not say how its two nodes were chosen; the median one " +
+      "(of two in the middle, the one that rises less) shows what is usual.",
+    "A drawing has all nodes within two hops, or, where these are too many, direct neighbours first and then a random part of " +
+      "the second hop. Nodes have running numbers and no identifiers.",
+  ];
+}
+
+/** What was found in a group, as one paragraph of Markdown with the measured figures in it. */
+function groupFinding(findings: GroupFindings, study: QualitativeStudy): string {
+  const { candidates, everyone, ruleCounts } = findings;
+  const group = escapeMarkdown(groupTitle(findings.group, study));
+  if (ruleCounts.testNodes === 0) return `**${group}: no test node is of this group.**`;
+  if (ruleCounts.candidates === 0) return `**${group}: no node satisfies the rule.** ${reasonForNone(findings, study)}`;
+  const { n } = candidates.rise;
+  return [
+    `**${group}: ${countNodes(n)} of ${formatCount(ruleCounts.testNodes)} ${n === 1 ? "satisfies" : "satisfy"} the rule.**`,
+    `The probability of the right label changes by ${formatMeanPoints(candidates.rise)} points` +
+      (n === 1
+        ? ","
+        : ` on average (from ${formatPoints(candidates.smallestRise)} to ${formatPoints(candidates.largestRise)}),`),
+    `from ${formatPercent(candidates.rightBefore)} to ${formatPercent(candidates.rightAfter)};`,
+    `${flips(candidates)}.`,
+    `On all test nodes of the group it changes by ${formatMeanPoints(everyone.rise)} points; ${flips(everyone)}.`,
+    ...confidenceFinding(candidates),
+  ].join(" ");
+}
+
+function flips({ wrongToRight, rightToWrong }: ChangeSummary): string {
+  return `${formatCount(wrongToRight)} predicted wrong become right, ${formatCount(rightToWrong)} right become wrong`;
+}
+
+function confidenceFinding({ confidenceBefore, confidenceAfter }: ChangeSummary): string[] {
+  const fell = confidenceBefore !== null && confidenceAfter !== null && confidenceAfter < confidenceBefore;
+  if (!fell) return [];
+  return [
+    `The second model is less sure of them (largest probability ${formatPercent(confidenceBefore)}, then ` +
+      `${formatPercent(confidenceAfter)}), which by itself tends to raise the right label where the prediction is wrong.`,
+  ];
+}
+
+function reasonForNone({ ruleCounts }: GroupFindings, { share, minimumNeighbours }: QualitativeStudy): string {
+  const { enoughNeighbours, largestOwnShare, amongOwnGroup, testNodes } = ruleCounts;
+  if (enoughNeighbours === 0) {
+    return `None of its ${formatCount(testNodes)} test nodes has at least ${minimumNeighbours} neighbours.`;
+  }
+  if (amongOwnGroup > 0) {
+    return `${countNodes(amongOwnGroup)} with more than ${formatPercent(share)} of their own group within two hops have the label of most of them.`;
+  }
+  const largest =
+    largestOwnShare === null ? "no group is known" : `the own group has at most ${formatPercent(largestOwnShare)}`;
+  return `Within two hops of its ${countNodes(enoughNeighbours)} with enough neighbours ${largest}; the rule asks for more than ${formatPercent(share)}.`;
+}

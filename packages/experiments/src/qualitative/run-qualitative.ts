@@ -8,7 +8,7 @@ import {
   type TrainingData,
   type TrainingResult,
 } from "@evenodds/trainer";
-import type { QualitativeStudy, StudiedModel } from "./qualitative.js";
+import type { QualitativeStudy, StudiedModel } from "./qualitative-study.js";
 import { selectExamples } from "./select-examples.js";
 import { completeRule, type SelectionRule } from "./selection-rule.js";
 import { showExamples } from "./show-examples.js";

@@ -1,5 +1,5 @@
 import { compressRows, type Graph } from "@evenodds/core";
-import type { ChangeSummary, NeighbourhoodCounts, RuleCounts } from "./qualitative.js";
+import type { ChangeSummary, NeighbourhoodCounts, RuleCounts } from "./qualitative-study.js";
 import {
   completeRule,
   countTwoHops,

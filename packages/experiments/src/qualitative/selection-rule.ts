@@ -1,5 +1,5 @@
 import { UsageError } from "@evenodds/core";
-import type { NeighbourhoodCounts } from "./qualitative.js";
+import type { NeighbourhoodCounts } from "./qualitative-study.js";
 import type { TwoHops } from "./two-hop-search.js";
 
 /** Which test nodes are candidates. */

@@ -1,6 +1,6 @@
 import { compressRows, Random, type Graph } from "@evenodds/core";
 import { cutNeighbourhood } from "./cut-neighbourhood.js";
-import type { Example, ExampleRole, GroupFindings, NodeOutput } from "./qualitative.js";
+import type { Example, ExampleRole, GroupFindings, NodeOutput } from "./qualitative-study.js";
 import type { Candidate, GroupSelection, Selection } from "./select-examples.js";
 import type { NodeCodes } from "./selection-rule.js";
 import type { ModelOutput, ModelPair } from "./summarize-change.js";

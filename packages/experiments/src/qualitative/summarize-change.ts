@@ -1,5 +1,5 @@
 import { describeSample } from "../statistics/describe-sample.js";
-import type { ChangeSummary } from "./qualitative.js";
+import type { ChangeSummary } from "./qualitative-study.js";
 
 /** What a model says of all nodes. */
 export interface ModelOutput {

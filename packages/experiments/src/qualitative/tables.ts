@@ -1,6 +1,6 @@
 import { escapeMarkdown } from "@evenodds/auditor";
 import { markdownTable } from "markdown-table";
-import type { ChangeSummary, Example, QualitativeStudy } from "./qualitative.js";
+import type { ChangeSummary, Example, QualitativeStudy } from "./qualitative-study.js";
 import { formatCount } from "../render/format-count.js";
 import { formatMeanPoints, formatPercent, formatPoints, groupTitle } from "./wording.js";
 

@@ -2,7 +2,6 @@ import { maximum, minimum } from "@evenodds/core";
 import * as Plot from "@observablehq/plot";
 import { chartColours, chartSvg, seriesColours } from "../render/chart-svg.js";
 import { figuresOf, type FigureName } from "./figures.js";
-import { paretoFront, type Point } from "./pareto-front.js";
 import { placeLabels } from "./place-labels.js";
 import type { SweepSummary } from "./sweep-summary.js";
 import { settingTitle } from "./wording.js";
@@ -197,4 +196,21 @@ function emptyChart(text: string): string {
     axis: null,
     marks: [Plot.text([text], { text: (one: string) => one, frameAnchor: "middle", fill: chartColours.ink })],
   });
+}
+
+/** A point of two figures, both the better the larger. */
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Returns the points that no other one beats: none is at least as large in both figures and larger in one. In ascending
+ * order of x; equal points are all on the front.
+ */
+export function paretoFront<T extends Point>(points: readonly T[]): T[] {
+  const front = points.filter(
+    (one) => !points.some((other) => other.x >= one.x && other.y >= one.y && (other.x > one.x || other.y > one.y)),
+  );
+  return front.sort((a, b) => a.x - b.x || b.y - a.y);
 }

@@ -1,11 +1,11 @@
 import { maximum } from "@evenodds/core";
 import { escapeMarkdown } from "@evenodds/auditor";
-import { table } from "./markdown-table.js";
-import { pooledSection } from "./pooled-section.js";
-import { shownFigures } from "./shown-figures.js";
-import type { SweepSummary } from "./sweep-summary.js";
+import type { SweepSummary, SettingSummary } from "./sweep-summary.js";
 import { figureText, optionTitle, pValueText, sampleText, settingTitle, valueText } from "./wording.js";
 import { aboutLabels, findings, introduction, readingRules, ruleText } from "./sweep-texts.js";
+import type { ErrorSums } from "@evenodds/trainer";
+import { figuresOf, type Figure } from "./figures.js";
+import { markdownTable } from "markdown-table";
 
 /**
  * Returns a summary as GitHub Markdown: what was run, a table of all settings, the choice on the validation nodes,
@@ -137,4 +137,84 @@ function failures({ failures: failed, runs }: SweepSummary): string[] {
 function warnings({ warnings: list }: SweepSummary): string[] {
   if (list.length === 0) return [];
   return [list.map(({ message, runs }) => `- ${escapeMarkdown(message)} (${runs} runs)`).join("\n")];
+}
+
+/** The section with outcomes pooled over all test appearances; nothing where there are no groups to compare. */
+function pooledSection(summary: SweepSummary): string[] {
+  return summary.task === "regression" ? errorSection(summary) : gapSection(summary);
+}
+
+function gapSection({ settings, varied }: SweepSummary): string[] {
+  const first = settings.find(({ pooled }) => (pooled?.signedGaps.length ?? 0) > 0);
+  if (first === undefined) return [];
+  const gaps = first.pooled!.signedGaps;
+  const head = gaps.map(({ label, of, against }) => escapeMarkdown(`y = ${label}: ${of.group} − ${against.group}`));
+  const rows = settings.flatMap((one) =>
+    one.pooled === null
+      ? []
+      : [
+          [
+            titleOf(one, varied),
+            ...one.pooled.signedGaps.map(({ value, of, against }) =>
+              value === null
+                ? `undefined (${of.n} and ${against.n} nodes)`
+                : `${figureText(value, { unit: "share" })} (${of.k}/${of.n} − ${against.k}/${against.n})`,
+            ),
+            String(one.pooled.appearances),
+          ],
+        ],
+  );
+  return [
+    "## Pooled over all test appearances",
+    "P(Ŷ=y | Y=y) of one group minus that of another, in percentage points, with the counts.",
+    table(["setting", ...head, "appearances"], rows, 1),
+  ];
+}
+
+function errorSection({ settings, varied }: SweepSummary): string[] {
+  const known = settings.flatMap((one) => {
+    const errors = one.pooled?.errors ?? null;
+    return errors === null ? [] : [{ one, errors }];
+  });
+  const groups = known[0]?.errors.groups ?? [];
+  if (groups.length === 0) return [];
+  const rows = known.map(({ one, errors }) => [titleOf(one, varied), ...groups.map((_, g) => groupErrors(errors, g))]);
+  return [
+    "## Pooled over all test appearances",
+    "Mean error, root mean squared error and number of nodes of each group, in the unit of the label.",
+    table(["setting", ...groups.map((group) => escapeMarkdown(group))], rows, 1),
+  ];
+}
+
+function groupErrors({ n, error, squared }: ErrorSums, g: number): string {
+  const unit = { unit: "label" } as const;
+  if (n[g] === 0) return "no node";
+  return `${figureText(error[g]! / n[g]!, unit)}, ${figureText(Math.sqrt(squared[g]! / n[g]!), unit)}, n = ${n[g]}`;
+}
+
+function titleOf(one: SettingSummary, varied: readonly string[]): string {
+  return `${one.number}: ${escapeMarkdown(settingTitle(one, varied))}`;
+}
+
+/**
+ * Returns the figures of the tables. With two classes ΔEO and the equalized odds difference are one number, and one
+ * column.
+ */
+function shownFigures({ task, settings }: Pick<SweepSummary, "task" | "settings">): readonly Figure[] {
+  const figures = figuresOf[task];
+  const classes = settings.find(({ pooled }) => pooled?.counts !== undefined)?.pooled?.counts?.classes.length;
+  if (classes !== 2) return figures;
+  return figures
+    .filter(({ name }) => name !== "equalizedOddsDifference")
+    .map((figure) =>
+      figure.name === "diagonalRecallGap"
+        ? { ...figure, title: `${figure.title} = equalized odds difference` }
+        : figure,
+    );
+}
+
+/** Returns a table whose first `texts` columns are text, and whose others are numbers. */
+function table(head: readonly string[], rows: readonly (readonly string[])[], texts: number): string {
+  const align = head.map((_, i) => (i < texts ? "l" : "r"));
+  return markdownTable([[...head], ...rows.map((row) => [...row])], { align, alignDelimiters: false });
 }

@@ -1,6 +1,5 @@
 import { ModelError } from "@evenodds/core";
-import { onnx } from "./proto.js";
-import { toLong } from "./to-long.js";
+import { onnx, toLong } from "./proto.js";
 
 /** The value of a node's attribute, tagged with its type so that none is ever guessed. */
 export type Attribute =

@@ -1,11 +1,33 @@
 import { ModelError } from "@evenodds/core";
 import { attributeProto, type Attribute } from "./attribute.js";
 import type { ElementType } from "./element-type.js";
-import { NameRegistry } from "./name-registry.js";
 import type { OperatorName } from "./operator-name.js";
 import { onnx } from "./proto.js";
 import { tensorProto, type Tensor } from "./tensor.js";
 import { valueInfoProto, type ShapedValue, type Value } from "./value.js";
+
+/** Hands out names that are unique in a graph and all graphs nested in it. */
+class NameRegistry {
+  readonly #taken = new Set<string>();
+  readonly #counters = new Map<string, number>();
+
+  /** Takes exactly `name`. Throws {@link ModelError} where it is empty or taken. */
+  claim(name: string): string {
+    if (name === "" || this.#taken.has(name)) {
+      throw new ModelError({ argument: "name in the graph", expected: "a name not in use", found: `"${name}"` });
+    }
+    this.#taken.add(name);
+    return name;
+  }
+
+  /** Takes and returns `<stem>_<n>` with the lowest free n. */
+  fresh(stem: string): string {
+    let n = this.#counters.get(stem) ?? 0;
+    while (this.#taken.has(`${stem}_${n}`)) n++;
+    this.#counters.set(stem, n + 1);
+    return this.claim(`${stem}_${n}`);
+  }
+}
 
 /** What a node reads, how it is set, and the element types of what it gives. */
 export interface NodeParts<T extends ElementType> {

@@ -1,7 +1,6 @@
 import { ModelError } from "@evenodds/core";
 import { dataTypes, elementBytes, type ElementType } from "./element-type.js";
-import { onnx } from "./proto.js";
-import { toLong } from "./to-long.js";
+import { onnx, toLong } from "./proto.js";
 
 /** Whether this machine keeps numbers as files do. */
 const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;

@@ -1,6 +1,5 @@
 import { dataTypes, type ElementType } from "./element-type.js";
-import { onnx } from "./proto.js";
-import { toLong } from "./to-long.js";
+import { onnx, toLong } from "./proto.js";
 
 /** A tensor that exists while the graph runs: an input, a constant or the output of a node. */
 export interface Value<T extends ElementType = ElementType> {

@@ -1,6 +1,6 @@
 import { ProofError } from "@evenodds/core";
 import type { onnx } from "../builder/proto.js";
-import { dataAlignment, staysInside } from "../external/data-file.js";
+import { dataAlignment, staysInside } from "../data-file.js";
 
 /** The file beside an ONNX file, as it lies on the disk. */
 export interface DataFileSize {

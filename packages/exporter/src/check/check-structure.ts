@@ -2,11 +2,11 @@ import { ProofError } from "@evenodds/core";
 import { onnx } from "../builder/proto.js";
 import { checkContract } from "./check-contract.js";
 import { checkDataflow } from "./check-dataflow.js";
-import { checkDisjoint, type DataFileSize } from "./check-external.js";
-import { checkInitializer } from "./check-initializer.js";
+import { checkDisjoint, type DataFileSize, checkExternal, type DataSpan } from "./check-external.js";
 import { checkNode } from "./check-node.js";
 import { graphsWithin } from "./graphs-within.js";
 import { inferGraph } from "./inference/infer-graph.js";
+import { elementBytes, elementTypeOf } from "../builder/element-type.js";
 
 /** What an ONNX file that passed {@link checkStructure} holds. Nested graphs are counted with the one around them. */
 export interface StructureFindings {
@@ -73,4 +73,36 @@ function checkSameBytes(bytes: Uint8Array, model: onnx.ModelProto): void {
     found: at < 0 ? `${again.length} bytes` : `another byte at ${at}`,
     hint: "the file holds fields that ONNX IR version 8 does not know",
   });
+}
+
+/**
+ * Checks that a constant has a type of the builder and exactly the bytes of its shape, in the ONNX file or in `data`.
+ * Returns the number of its float32 values, and where it is in `data`. Throws {@link ProofError}.
+ */
+function checkInitializer(
+  tensor: onnx.ITensorProto,
+  data?: DataFileSize,
+): { parameters: number; span?: DataSpan | undefined } {
+  const { name, dataType, dims, rawData, dataLocation } = tensor;
+  const argument = `constant "${name ?? ""}"`;
+  const type = elementTypeOf(dataType);
+  if (type === undefined) {
+    throw new ProofError({ argument, expected: "float32, int64 or bool", found: `data type ${dataType ?? "unset"}` });
+  }
+  const shape = (dims ?? []).map(Number);
+  const elements = shape.reduce((product, size) => product * size, 1);
+  const expected = elements * elementBytes[type];
+  const parameters = type === "float32" ? elements : 0;
+  if (dataLocation === onnx.TensorProto.DataLocation.EXTERNAL) {
+    return { parameters, span: checkExternal(tensor, { argument, needed: expected, data }) };
+  }
+  const found = rawData?.length ?? 0;
+  if (found !== expected) {
+    throw new ProofError({
+      argument,
+      expected: `${expected} bytes for ${type} [${shape.join(", ")}]`,
+      found: `${found} bytes of raw data`,
+    });
+  }
+  return { parameters };
 }

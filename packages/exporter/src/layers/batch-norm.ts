@@ -2,7 +2,7 @@ import { ModelError, type NamedWeight } from "@evenodds/core";
 import * as z from "zod";
 import { floatTensor } from "../builder/tensor.js";
 import { takeRow, type ImportContext } from "../import/imported-layers.js";
-import { mapped } from "../import/reference/matrix.js";
+import { mapped } from "../import/matrix.js";
 import { add, mul } from "../operators/elementwise.js";
 import { cardFields } from "./card-fields.js";
 import { defineLayer, normalizingWidth, takesInput, withoutArcs } from "./layer-definition.js";

@@ -1,8 +1,8 @@
 import { ModelError, type NamedWeight } from "@evenodds/core";
 import * as z from "zod";
 import { takeMatrix, takeRow, type ImportContext, type ImportedLayers } from "../import/imported-layers.js";
-import { attended } from "../import/reference/attend.js";
-import { affine, plusRow } from "../import/reference/matrix.js";
+import { attended } from "../import/attended.js";
+import { affine, plusRow } from "../import/matrix.js";
 import { add } from "../operators/elementwise.js";
 import { cardFields } from "./card-fields.js";
 import { defineLayer, takesInput, wideningWidth } from "./layer-definition.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { largerOf, sideBySide } from "../import/reference/matrix.js";
+import { largerOf, sideBySide } from "../import/matrix.js";
 import { max } from "../operators/elementwise.js";
 import { concat } from "../operators/shaping.js";
 import { cardFields } from "./card-fields.js";

@@ -1,8 +1,8 @@
 import type { ExportForm, NamedWeight } from "@evenodds/core";
 import type { Aggregation } from "../aggregation/aggregation.js";
 import { arcsOf, type Arcs, type FixedSizes } from "../aggregation/arcs.js";
-import { bucketedAggregation } from "../aggregation/bucketed/bucketed-aggregation.js";
-import { scatteredAggregation } from "../aggregation/scattered/scattered-aggregation.js";
+import { bucketedAggregation } from "../aggregation/bucketed-aggregation.js";
+import { scatteredAggregation } from "../aggregation/scattered-aggregation.js";
 import type { GraphBuilder } from "../builder/graph-builder.js";
 import { floatTensor } from "../builder/tensor.js";
 import type { Value } from "../builder/value.js";

@@ -1,9 +1,8 @@
-import type { Graph, LayerKind, LayerOf, NamedWeight } from "@evenodds/core";
+import { type Graph, type LayerKind, type LayerOf, type NamedWeight, ModelError, type Layer } from "@evenodds/core";
 import type { z } from "zod";
 import type { Value } from "../builder/value.js";
 import type { ImportContext, ImportedLayers } from "../import/imported-layers.js";
-import type { Matrix } from "../import/reference/matrix.js";
-import type { LayerChecks } from "./layer-checks.js";
+import type { Matrix } from "../import/matrix.js";
 import type { LayerContext } from "./layer-context.js";
 
 /** Where a layer is translated: `x` is the last of `outputs`, which are the model's input and all outputs so far. */
@@ -103,4 +102,25 @@ export function earlierWidth(from: number, { widths, checks }: WidthContext): nu
   const expected = `the number of an output from 0 to ${widths.length - 1}`;
   checks.holds("from", { holds: width !== undefined, expected, found: from });
   return width!;
+}
+
+/** Checks of one layer's options; each throws {@link ModelError} naming option and layer. */
+interface LayerChecks {
+  readonly holds: (option: string, check: { holds: boolean; expected: string; found: string | number }) => void;
+  readonly same: (option: string, check: { expected: number; found: number }) => void;
+  readonly finite: (option: string, value: number) => void;
+}
+
+/** Returns the checks of a layer that is the `number`-th of its model, counted from 1. */
+export function layerChecks(layer: Layer, number: number): LayerChecks {
+  const name = "name" in layer ? `layer "${layer.name}"` : `${layer.kind}, layer ${number}`;
+  const holds: LayerChecks["holds"] = (option, { holds, expected, found }) => {
+    if (!holds) throw new ModelError({ argument: `${option} of ${name}`, expected, found: `${found}` });
+  };
+  return {
+    holds,
+    same: (option, { expected, found }) => holds(option, { holds: expected === found, expected: `${expected}`, found }),
+    finite: (option, value) =>
+      holds(option, { holds: Number.isFinite(value), expected: "a finite number", found: value }),
+  };
 }

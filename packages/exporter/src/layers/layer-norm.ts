@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { floatTensor } from "../builder/tensor.js";
 import { takeRow } from "../import/imported-layers.js";
-import { normalizedRows } from "../import/reference/matrix.js";
+import { normalizedRows } from "../import/matrix.js";
 import { add, div, mul, sqrt, sub } from "../operators/elementwise.js";
 import { reduceMean } from "../operators/reduction.js";
 import { cardFields } from "./card-fields.js";

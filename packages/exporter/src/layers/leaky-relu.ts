@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { mapped } from "../import/reference/matrix.js";
+import { mapped } from "../import/matrix.js";
 import { leakyRelu as addLeakyRelu } from "../operators/activation.js";
 import { cardFields } from "./card-fields.js";
 import { defineLayer, takesInput, withoutArcs } from "./layer-definition.js";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { takeMatrix, takeRow } from "../import/imported-layers.js";
-import { affine } from "../import/reference/matrix.js";
+import { affine } from "../import/matrix.js";
 import { gemm } from "../operators/matrix.js";
 import { cardFields } from "./card-fields.js";
 import { defineLayer, takesInput, wideningWidth, withoutArcs } from "./layer-definition.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { rectified } from "../import/reference/matrix.js";
+import { rectified } from "../import/matrix.js";
 import { relu as addRelu } from "../operators/activation.js";
 import { cardFields } from "./card-fields.js";
 import { defineLayer, takesInput, withoutArcs } from "./layer-definition.js";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { added } from "../import/reference/matrix.js";
+import { added } from "../import/matrix.js";
 import { add } from "../operators/elementwise.js";
 import { cardFields } from "./card-fields.js";
 import { defineLayer, earlierWidth, withoutArcs } from "./layer-definition.js";

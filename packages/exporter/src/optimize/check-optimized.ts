@@ -1,11 +1,11 @@
 import { elementTypeOf } from "../builder/element-type.js";
 import { onnx } from "../builder/proto.js";
 import { checkDataflow } from "../check/check-dataflow.js";
-import { checkDeclared } from "../check/inference/declared.js";
+import { checkDeclared } from "../check/inference/read-declared.js";
 import { inferConstants, inferNodes } from "../check/inference/infer-graph.js";
 import type { InferredValue } from "../check/inference/inferred-value.js";
 import { makeScope } from "../check/inference/scope.js";
-import type { Fact } from "./facts/fact.js";
+import type { Fact } from "./derive-facts.js";
 
 /** What was put into a model, and what is known about the values that were there before. */
 interface Added {

@@ -4,13 +4,14 @@ import {
   staysInside,
   type ModelFiles,
   type ModelFilesOptions,
-} from "../external/data-file.js";
+  startDataFile,
+} from "../data-file.js";
 import type { OptimizeFindings } from "./optimize-findings.js";
 import { optimizeModel } from "./optimize-model.js";
 import { rewriteModel } from "./rewrite-model.js";
-import { embedData } from "./wire/embed-data.js";
-import type { ExternalData } from "./wire/external-content.js";
-import { moveDataOutside } from "./wire/move-data-outside.js";
+import { embedData } from "./embed-data.js";
+import { type ExternalData, externalContent } from "./external-content.js";
+import { changeTensors } from "./change-tensors.js";
 
 /** What {@link optimizeFiles} made of a model. */
 export interface OptimizedFiles {
@@ -42,4 +43,21 @@ export function optimizeFiles(
   }
   const { bytes: model, findings } = rewriteModel(embedData(bytes, externalData, { only: staysInside }));
   return { files: moveDataOutside(model, { externalData, path }), findings };
+}
+
+/**
+ * Returns a model whose large constants, those within it and those in the files beside it, are in one data file `path`.
+ * Those that are written as lists of numbers stay. Errors as of {@link externalContent}.
+ */
+export function moveDataOutside(
+  bytes: Uint8Array,
+  { externalData, path }: { externalData: ExternalData; path: string },
+): ModelFiles {
+  const file = startDataFile(path);
+  const model = changeTensors(bytes, (tensor) => {
+    const content = externalContent(tensor, externalData) ?? tensor.rawData;
+    if (staysInside({ dataType: tensor.dataType, bytes: content.length })) return undefined;
+    return { outside: file.add(content) };
+  });
+  return { model, data: file.finish() };
 }

@@ -1,7 +1,7 @@
 import type { OptimizeFindings } from "./optimize-findings.js";
 import { rewriteModel } from "./rewrite-model.js";
-import { embedData } from "./wire/embed-data.js";
-import type { ExternalData } from "./wire/external-content.js";
+import { embedData } from "./embed-data.js";
+import type { ExternalData } from "./external-content.js";
 
 /** What {@link optimizeModel} made of a file. */
 export interface OptimizedModel {

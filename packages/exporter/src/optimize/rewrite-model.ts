@@ -2,15 +2,43 @@ import { ModelError, ProofError } from "@evenodds/core";
 import { onnx } from "../builder/proto.js";
 import { checkDataflow } from "../check/check-dataflow.js";
 import { checkOptimized } from "./check-optimized.js";
-import { deriveFacts } from "./facts/derive-facts.js";
-import { findScatters } from "./match/find-scatters.js";
-import { sumPattern } from "./match/sum-pattern.js";
-import { counted, type OptimizeFindings } from "./optimize-findings.js";
-import { pruneGraph } from "./prune-graph.js";
+import { deriveFacts, type Fact } from "./derive-facts.js";
+import { counted, type OptimizeFindings, type SumPattern } from "./optimize-findings.js";
 import { rewriteScatters } from "./rewrite-scatters.js";
 import { wholeNumber } from "../shapes/whole-number.js";
-import { editGraph, type GraphEdit } from "./wire/edit-graph.js";
-import { checkOnnx } from "./wire/message-fields.js";
+import { editGraph, type GraphEdit } from "./edit-graph.js";
+import { checkOnnx } from "./message-fields.js";
+import { type ScatterMatch, type LeftScatter, matchScatter } from "./match-scatter.js";
+import { graphsWithin, nestedGraphs } from "../check/graphs-within.js";
+
+/** The reductions of a model by scatters. */
+interface FoundScatters {
+  /** By the position of the node in the graph. */
+  readonly matches: ReadonlyMap<number, ScatterMatch>;
+  readonly left: readonly LeftScatter[];
+}
+
+const scatters: ReadonlySet<string> = new Set(["ScatterElements", "ScatterND"]);
+
+/** Looks at every scatter of a model that reduces, those in nested graphs and local functions included. */
+function findScatters(model: onnx.IModelProto, facts: ReadonlyMap<string, Fact>): FoundScatters {
+  const matches = new Map<number, ScatterMatch>();
+  const left: LeftScatter[] = [];
+  const [outer, ...nested] = graphsWithin(model.graph!);
+  const visit = (node: onnx.INodeProto, position: number | undefined) => {
+    if (node.domain || !scatters.has(node.opType ?? "")) return;
+    const operands = (node.input ?? []).map((name) => facts.get(name));
+    const attributes = new Map((node.attribute ?? []).map((attribute) => [attribute.name!, attribute]));
+    const found = matchScatter({ operator: node.opType!, attributes, operands });
+    if (found === undefined) return;
+    if (position === undefined) left.push({ reason: "the place is a branch, a loop or a function" });
+    else if ("reason" in found) left.push(found);
+    else matches.set(position, found);
+  };
+  (outer!.node ?? []).forEach(visit);
+  for (const { node } of [...nested, ...(model.functions ?? [])]) node?.forEach((inner) => visit(inner, undefined));
+  return { matches, left };
+}
 
 const lowestOpset = 16;
 
@@ -93,4 +121,70 @@ function nothingFound(left: OptimizeFindings["left"]): ModelError {
     found: found === "" ? "none" : `scatters that are left: ${found}`,
     hint: "use the model as it is",
   });
+}
+
+const passing: ReadonlySet<string> = new Set(["Clip", "Column", "Expand", "Max", "Reshape"]);
+
+/** Returns what a sum is called in the findings. */
+function sumPattern(
+  match: ScatterMatch,
+  { sum, graph, facts }: { sum: string; graph: onnx.IGraphProto; facts: ReadonlyMap<string, Fact> },
+): SumPattern {
+  const isDivided = (graph.node ?? []).some(({ opType, input }) => {
+    const [dividend, divisor] = input ?? [];
+    return opType === "Div" && dividend === sum && isCount(facts.get(divisor ?? ""), match.target);
+  });
+  if (isDivided && match.weights.length === 0) return "mean";
+  return match.weights.length === 0 ? "sum" : "weighted sum";
+}
+
+/** Whether a value is the number of arcs into each node, kept from being 0 or repeated per column or not. */
+function isCount(value: Fact | undefined, target: Fact): boolean {
+  const { operator, operands = [] } = value?.origin ?? {};
+  if (operator === "ScatterElements" || operator === "ScatterND") {
+    return operands[2]?.fill === 1 && operands[1]?.id === target.id;
+  }
+  return passing.has(operator ?? "") && isCount(operands[0], target);
+}
+
+type Replacements = GraphEdit["nodes"];
+
+/**
+ * Completes an edit of a graph: takes out the nodes, constants and notes on values that no output needs any more once
+ * the nodes at some positions are replaced. Constants that are inputs as well stay.
+ */
+function pruneGraph(graph: onnx.IGraphProto, replaced: Replacements): Pick<GraphEdit, "nodes" | "dropped"> {
+  const written = (graph.node ?? []).map((node, position) => replaced.get(position) ?? [node]);
+  const fixed = [...(graph.output ?? []), ...(graph.input ?? [])].map(({ name }) => name ?? "");
+  const used = nodesInUse(written.flat(), fixed);
+  const nodes = new Map(replaced);
+  written.forEach((there, position) => {
+    const serving = there.filter((node) => used.has(node));
+    if (serving.length < there.length) nodes.set(position, serving);
+  });
+  const kept = new Set([...fixed, ...[...used].flatMap((node) => [...(node.output ?? []), ...namesRead(node)])]);
+  const constants = (graph.initializer ?? []).map(({ name }) => name ?? "");
+  const values = (graph.node ?? []).flatMap(({ output }) => output ?? []);
+  return { nodes, dropped: new Set([...constants, ...values].filter((name) => !kept.has(name))) };
+}
+
+/** The nodes that serve one of the wanted values; nodes are in the order in which they run. */
+function nodesInUse(nodes: readonly onnx.INodeProto[], wanted: readonly string[]): ReadonlySet<onnx.INodeProto> {
+  const read = new Set(wanted);
+  const used = new Set<onnx.INodeProto>();
+  for (const node of [...nodes].reverse()) {
+    if (!node.output?.some((name) => read.has(name))) continue;
+    used.add(node);
+    for (const name of namesRead(node)) read.add(name);
+  }
+  return used;
+}
+
+/** The values that a node reads, those read by graphs nested in it included. */
+function namesRead(node: onnx.INodeProto): string[] {
+  const nested = nestedGraphs(node).flatMap((graph) => [
+    ...(graph.node ?? []).flatMap(namesRead),
+    ...(graph.output ?? []).map(({ name }) => name ?? ""),
+  ]);
+  return [...(node.input ?? []), ...nested].filter(Boolean);
 }

@@ -1,5 +1,5 @@
 import { lazily } from "../lazily.js";
-import { bucketedAggregation } from "../aggregation/bucketed/bucketed-aggregation.js";
+import { bucketedAggregation } from "../aggregation/bucketed-aggregation.js";
 import type { Aggregation } from "../aggregation/aggregation.js";
 import { GraphBuilder } from "../builder/graph-builder.js";
 import { onnx } from "../builder/proto.js";
@@ -8,8 +8,8 @@ import type { Value } from "../builder/value.js";
 import { graphsWithin } from "../check/graphs-within.js";
 import { mul } from "../operators/elementwise.js";
 import { cast, shape } from "../operators/shaping.js";
-import type { Fact } from "./facts/fact.js";
-import type { ScatterMatch } from "./match/scatter-match.js";
+import type { Fact } from "./derive-facts.js";
+import type { ScatterMatch } from "./match-scatter.js";
 
 /** What takes the place of scatters. */
 export interface Rewriting {

@@ -1,10 +1,10 @@
 import { EngineError, suggest, UsageError } from "@evenodds/core";
-import { gpuIsPresent } from "../tensorflow/gpu-is-present.js";
 import { locateAddon, type AddonLocation } from "../tensorflow/locate-addon.js";
 import type { Engine } from "./engine.js";
 import { engineNames, type EngineName } from "./engine-names.js";
-import { openTensorFlowEngine } from "./tensorflow/tensorflow-engine.js";
-import { openWasmEngine } from "./wasm/wasm-engine.js";
+import { openTensorFlowEngine } from "./open-tensorflow-engine.js";
+import { openWasmEngine } from "./open-wasm-engine.js";
+import { existsSync } from "node:fs";
 
 /**
  * Returns the engine called `name`, ready to run, and makes it the one that TensorFlow.js computes with in this
@@ -63,4 +63,12 @@ async function openFastest(): Promise<Engine> {
       description: `${engine.description}, because TensorFlow does not run: ${error.complaint.found}`,
     };
   }
+}
+
+/** Where the kernel shows an NVIDIA GPU: its own driver's files, or the device of the Windows subsystem for Linux. */
+const signs = ["/proc/driver/nvidia/version", "/dev/nvidiactl", "/dev/dxg"];
+
+/** Whether this machine seems to have a GPU and a driver for it; whether TensorFlow can use it, only loading tells. */
+export function gpuIsPresent(exists: (path: string) => boolean = existsSync): boolean {
+  return signs.some(exists);
 }

@@ -1,4 +1,4 @@
-import { normalizeBatch, normalizeFixed } from "../operations/batch-norm.js";
+import { normalizeBatch, normalizeFixed } from "../operations/normalize-batch.js";
 import { rowWeight } from "./layer-context.js";
 import { defineLayer, plainInput } from "./layer-definition.js";
 

@@ -1,5 +1,5 @@
 import { weightShapes, type Layer, type NamedWeight, type Random } from "@evenodds/core";
-import { definitionOf } from "./layers.js";
+import { definitionOf } from "./definition-of.js";
 
 /**
  * Returns the parameters with which training begins, by name, for the layers in their order; each kind of layer says

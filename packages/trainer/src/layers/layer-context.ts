@@ -1,7 +1,7 @@
 import type * as tf from "@tensorflow/tfjs-core";
 import type { DropoutMask, Engine } from "../engines/engine.js";
 import type { InputPart } from "../operations/affine.js";
-import type { ColumnStatistics } from "../operations/batch-norm.js";
+import type { ColumnStatistics } from "../operations/normalize-batch.js";
 import type { PlacedGraph } from "./placed-graph.js";
 
 /** What layers are run with. */

@@ -4,7 +4,7 @@ import { affine } from "../operations/affine.js";
 import { product } from "../operations/product.js";
 import { propagated } from "./gcn.js";
 import { matrixWeight, rowWeight, type LayerContext, type LayerInput, type RunOptions } from "./layer-context.js";
-import { definitionOf } from "./layers.js";
+import { definitionOf } from "./definition-of.js";
 
 /**
  * Runs layers and returns the output of the last one, `[N, C]`, and its input, the last hidden layer, `[N, H]`; null

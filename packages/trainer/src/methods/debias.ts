@@ -1,5 +1,5 @@
 import { attributePrediction } from "../adversaries/attribute-prediction.js";
-import { discriminatorLayers } from "../discriminators/discriminator-layers.js";
+import { discriminatorLayers } from "../networks/discriminator-layers.js";
 import type { Method } from "./method.js";
 
 /**

@@ -2,8 +2,8 @@ import type { Adversary } from "../adversaries/adversary.js";
 import { paired } from "../adversaries/paired.js";
 import { permutation } from "../adversaries/permutation.js";
 import { unpaired } from "../adversaries/unpaired.js";
-import { discriminatorLayers } from "../discriminators/discriminator-layers.js";
-import type { TrainingOptions } from "../training/options.js";
+import { discriminatorLayers } from "../networks/discriminator-layers.js";
+import type { TrainingOptions } from "../training/training-options.js";
 import type { DiscriminatorLossName } from "./method-names.js";
 import type { Method } from "./method.js";
 

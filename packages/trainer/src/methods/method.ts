@@ -1,6 +1,6 @@
 import type { Layer } from "@evenodds/core";
 import type { Adversary } from "../adversaries/adversary.js";
-import type { TrainingOptions } from "../training/options.js";
+import type { TrainingOptions } from "../training/training-options.js";
 import type { MethodName } from "./method-names.js";
 
 /** A way to train a classifier: the adversary that it plays against, and the network of that adversary. */

@@ -1,8 +1,8 @@
 import { InterruptedError, ModelError, UsageError, type NamedWeight } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
-import { adamInit, adamUpdate, parametersOf, parameterTensors } from "../optimizers/adam.js";
+import { adamInit, adamUpdate, parametersOf, parameterTensors } from "../training/adam.js";
 import { gradientsOf } from "../training/gradients-of.js";
-import { pairTestDefaults, type PairTestOptions } from "./options.js";
+import { pairTestDefaults, type PairTestOptions } from "./pair-test-options.js";
 
 type Weights = ReadonlyMap<string, NamedWeight>;
 

@@ -1,6 +1,6 @@
 import { kebabName } from "@evenodds/core";
 import { createHash } from "node:crypto";
-import { parseTrainingOptions, type TrainingOptions } from "../training/options.js";
+import { parseTrainingOptions, type TrainingOptions } from "../training/training-options.js";
 import { ignoredOptions } from "./ignored-options.js";
 import type { OptionName } from "./option-names.js";
 import type { GridValue, SweepGrid } from "./parse-grid.js";

@@ -1,4 +1,4 @@
-import type { TrainingOptions } from "../training/options.js";
+import type { TrainingOptions } from "../training/training-options.js";
 
 type OptionName = keyof TrainingOptions;
 

@@ -1,8 +1,9 @@
-import type { Worker } from "node:worker_threads";
+import { Worker, SHARE_ENV, type WorkerOptions } from "node:worker_threads";
 import { EngineError, UsageError } from "@evenodds/core";
 import type { PlannedRun } from "./plan-sweep.js";
-import { startThread } from "./start-thread.js";
 import type { WorkerAnswer, WorkerRequest, WorkerStart } from "./worker-messages.js";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 
 /** A thread that trains. */
 export interface SweepWorker {
@@ -72,4 +73,16 @@ function answers(worker: Worker): () => Promise<WorkerAnswer | Extract<RunAnswer
       if (death !== null) return die();
       worker.on("message", settle).on("exit", die);
     });
+}
+
+/** Starts a module of this package in a thread. `module` is its address in a build, with the ending `.js`. */
+function startThread(module: URL, workerData: object): Worker {
+  // The native library reads the environment of the process, which a thread would only have a copy of.
+  const options: WorkerOptions = { workerData, env: SHARE_ENV };
+  if (!import.meta.url.endsWith(".ts")) return new Worker(module, options);
+  // Node 20 does not hand the loader of TypeScript on to threads, so from source the thread registers it.
+  const loader = createRequire(import.meta.url).resolve("tsx/cjs");
+  const source = fileURLToPath(module).replace(/\.js$/, ".ts");
+  const code = `require(${JSON.stringify(loader)}); require(${JSON.stringify(source)});`;
+  return new Worker(code, { ...options, eval: true });
 }

@@ -1,5 +1,5 @@
 import { kebabName } from "@evenodds/core";
-import { trainingOptionsSchema, type TrainingOptions } from "../training/options.js";
+import { trainingOptionsSchema, type TrainingOptions } from "../training/training-options.js";
 
 export type OptionName = keyof TrainingOptions;
 

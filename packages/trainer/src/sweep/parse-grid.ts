@@ -1,5 +1,5 @@
 import { kebabName, suggest, UsageError } from "@evenodds/core";
-import { trainingOptionsSchema } from "../training/options.js";
+import { trainingOptionsSchema } from "../training/training-options.js";
 import { optionNamed, optionNames, type OptionName } from "./option-names.js";
 
 /** One value of an option in a grid. */

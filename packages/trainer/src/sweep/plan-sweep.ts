@@ -1,5 +1,5 @@
 import { UsageError } from "@evenodds/core";
-import type { TrainingOptions } from "../training/options.js";
+import type { TrainingOptions } from "../training/training-options.js";
 import { expandGrid, type SweepSetting } from "./expand-grid.js";
 import type { SweepGrid } from "./parse-grid.js";
 

@@ -1,13 +1,13 @@
-import { InterruptedError } from "@evenodds/core";
+import { InterruptedError, UsageError } from "@evenodds/core";
 import type { TrainingData } from "../training/training-data.js";
-import { checkPlan } from "./check-plan.js";
-import { requireSameSweep } from "./compare-manifests.js";
 import { openSweepWorker } from "./open-sweep-worker.js";
 import { plannedRuns, type PlannedRun, type SweepPlan } from "./plan-sweep.js";
 import { shareData } from "./share-data.js";
-import { makeManifest, SweepFolder } from "./sweep-folder.js";
+import { makeManifest, SweepFolder, type SweepManifest } from "./sweep-folder.js";
 import type { SweepRecord } from "./sweep-record.js";
 import { trainAll } from "./train-all.js";
+import { splitForTraining, trainingAttribute } from "../training/split-for-training.js";
+import { makeTask } from "../tasks/make-task.js";
 
 /** How a sweep is run and watched. */
 export interface SweepHooks {
@@ -101,4 +101,73 @@ function interrupted(left: number): InterruptedError {
     found: `a request to stop with ${left} ${left === 1 ? "run" : "runs"} left`,
     hint: "the same command continues",
   });
+}
+
+/**
+ * Checks that data and plan fit before anything is trained or written: attributes exist, splits have nodes in every
+ * part, the loss fits the label. Throws `InputError` or `UsageError` as `train` would. What only a run can show is
+ * recorded as failed.
+ */
+function checkPlan({ nodes }: TrainingData, plan: SweepPlan): void {
+  const [seed] = plan.seeds;
+  for (const { options } of plannedRuns({ settings: plan.settings, seeds: [seed!] })) {
+    trainingAttribute(nodes, options);
+    makeTask(nodes, { options, split: splitForTraining(nodes, options) });
+  }
+}
+
+/**
+ * Throws {@link UsageError} that names the first difference between what a folder was begun with and what is asked of
+ * it now. The description of the engine is compared where it is known.
+ */
+function requireSameSweep(
+  path: string,
+  { begun, asked }: { readonly begun: SweepManifest; readonly asked: SweepManifest },
+): void {
+  const difference = firstDifference(begun, asked);
+  if (difference === null) return;
+  const [what, before, now] = difference;
+  throw new UsageError({
+    argument: `‘out’ ${path}`,
+    expected: `the sweep that it was begun with (${what} ${before})`,
+    found: `${what} ${now}`,
+    hint: "repeat the command with which it was begun, or choose another folder",
+  });
+}
+
+type Difference = readonly [what: string, before: string, now: string];
+
+function firstDifference(begun: SweepManifest, asked: SweepManifest): Difference | null {
+  return (
+    differ("the version", begun.tool, asked.tool) ??
+    differ("a graph with hash", begun.graph.sha256.slice(0, 12), asked.graph.sha256.slice(0, 12)) ??
+    differ("‘engine’", begun.engine.name, asked.engine.name) ??
+    differ("the engine", begun.engine.description, asked.engine.description) ??
+    differ("‘seeds’", begun.seeds.join(","), asked.seeds.join(",")) ??
+    differ(
+      "the settings",
+      begun.settings.map(({ key }) => key).join(" "),
+      asked.settings.map(({ key }) => key).join(" "),
+    ) ??
+    firstOf(begun.settings, (setting, i) => settingDifference(setting, asked.settings[i]!))
+  );
+}
+
+function settingDifference(begun: SweepManifest["settings"][number], asked: typeof begun): Difference | null {
+  const names = Object.keys({ ...begun.options, ...asked.options }) as (keyof typeof begun.options)[];
+  return firstOf(names, (name) =>
+    differ(`‘${name}’`, JSON.stringify(begun.options[name]), JSON.stringify(asked.options[name])),
+  );
+}
+
+function differ(what: string, before: string | undefined, now: string | undefined): Difference | null {
+  return before === now ? null : [what, before ?? "none", now ?? "none"];
+}
+
+function firstOf<T>(list: readonly T[], find: (one: T, index: number) => Difference | null): Difference | null {
+  for (const [index, one] of list.entries()) {
+    const found = find(one, index);
+    if (found !== null) return found;
+  }
+  return null;
 }

@@ -1,5 +1,5 @@
 import type { OutcomeCounts } from "@evenodds/core";
-import type { TrainingOptions } from "../training/options.js";
+import type { TrainingOptions } from "../training/training-options.js";
 import type { SweepSetting } from "./expand-grid.js";
 
 /** Sums over the errors `prediction − label` of a regression by group, in the unit of the label. */

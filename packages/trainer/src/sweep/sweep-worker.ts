@@ -6,7 +6,7 @@ import { openEngine } from "../engines/open-engine.js";
 import { train } from "../training/train.js";
 import type { TrainingData } from "../training/training-data.js";
 import type { PlannedRun } from "./plan-sweep.js";
-import { failedRecord, finishedRecord } from "./record-run.js";
+import { failedRecord, finishedRecord } from "./finished-record.js";
 import type { WorkerAnswer, WorkerRequest, WorkerStart } from "./worker-messages.js";
 
 async function serve({ data, engineName }: WorkerStart): Promise<void> {

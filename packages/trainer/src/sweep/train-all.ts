@@ -1,7 +1,7 @@
 import type { TrainingData } from "../training/training-data.js";
 import type { SweepWorker } from "./open-sweep-worker.js";
 import type { PlannedRun } from "./plan-sweep.js";
-import { failedRecord } from "./record-run.js";
+import { failedRecord } from "./finished-record.js";
 import type { SweepHooks } from "./run-sweep.js";
 import type { SweepRecord } from "./sweep-record.js";
 

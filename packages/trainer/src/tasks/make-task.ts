@@ -1,9 +1,9 @@
 import { UsageError, type NodeTable, type Split } from "@evenodds/core";
-import type { TrainingOptions } from "../training/options.js";
+import type { TrainingOptions } from "../training/training-options.js";
 import { binary } from "./binary.js";
 import { classification } from "./classification.js";
 import { regression } from "./regression.js";
-import type { TaskLossName } from "./task-losses.js";
+import type { TaskLossName } from "./task-loss-names.js";
 import type { TrainingTask } from "./training-task.js";
 
 interface TaskContext {

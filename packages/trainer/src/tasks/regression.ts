@@ -1,5 +1,5 @@
-import { squaredError } from "../losses/squared-error.js";
 import type { TrainingTask } from "./training-task.js";
+import type { ValueAndGradient } from "../losses/value-and-gradient.js";
 
 /**
  * Squared error over one output. The target is learned in units of its spread: minus the mean, divided by the standard
@@ -33,4 +33,22 @@ function unitOf(target: Float64Array, nodes: Int32Array): { mean: number; spread
   let variance = 0;
   for (const node of nodes) variance += (target[node]! - mean) ** 2 / n;
   return { mean, spread: variance > 0 ? Math.sqrt(variance) : 1 };
+}
+
+/**
+ * Returns `Σ_i w_i (z_i − t_i)²` over some nodes and its gradient by `output` (z, `[N]`): `2 w_i (z_i − t_i)`, 0 on all
+ * others. `target` and `weight` are `[N]`; with weights that sum to 1 this is the mean squared error.
+ */
+function squaredError(
+  output: Float32Array,
+  mean: { readonly target: Float32Array; readonly nodes: Int32Array; readonly weight: Float32Array },
+): ValueAndGradient {
+  const gradient = new Float32Array(output.length);
+  let value = 0;
+  for (const node of mean.nodes) {
+    const error = output[node]! - mean.target[node]!;
+    value += mean.weight[node]! * error * error;
+    gradient[node] = 2 * mean.weight[node]! * error;
+  }
+  return { value, gradient };
 }

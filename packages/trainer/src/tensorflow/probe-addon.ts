@@ -2,7 +2,7 @@
 import { parseJson } from "@evenodds/core";
 import { matMul, tensor2d } from "@tensorflow/tfjs-core";
 import type { ProbeAnswer } from "./check-addon.js";
-import { loadTensorFlowBackend } from "./load-backend.js";
+import { loadTensorFlowBackend } from "./load-tensorflow-backend.js";
 import type { AddonLocation } from "./locate-addon.js";
 
 async function probe(location: AddonLocation): Promise<ProbeAnswer> {

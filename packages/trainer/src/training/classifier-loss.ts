@@ -1,10 +1,10 @@
 import type * as tf from "@tensorflow/tfjs-core";
 import type { Adversary, Draw } from "../adversaries/adversary.js";
-import { covarianceLoss, type CovarianceTerms } from "../losses/covariance.js";
+import { covarianceLoss, type CovarianceTerms } from "../losses/covariance-loss.js";
 import type { LossInput } from "../operations/root-loss.js";
 import type { MaskConstants } from "./constants.js";
 import type { ClassifierPass } from "./networks.js";
-import type { TrainingOptions } from "./options.js";
+import type { TrainingOptions } from "./training-options.js";
 import type { TrainingTask } from "../tasks/training-task.js";
 
 /** The parts of the classifier's loss. `adversarial` and `covariance` are null where the method has no such part. */

@@ -3,13 +3,15 @@ import * as tf from "@tensorflow/tfjs-core";
 import { attributeColumns } from "../adversaries/attribute-columns.js";
 import type { SeenAttribute } from "../adversaries/adversary.js";
 import type { Engine } from "../engines/engine.js";
-import { firstInput, type FirstInput } from "../layers/first-input.js";
 import { placeGraph, type PlacedGraph } from "../layers/placed-graph.js";
-import { maskWeights } from "../losses/class-weights.js";
-import { applyPreprocessing } from "../preprocessing/fit-preprocessing.js";
+import { maskWeights } from "../losses/mask-weights.js";
+import { applyPreprocessing } from "./fit-preprocessing.js";
 import type { TaskMask, TrainingTask } from "../tasks/training-task.js";
-import type { TrainingOptions } from "./options.js";
+import type { TrainingOptions } from "./training-options.js";
 import type { TrainingAttribute, TrainingData } from "./training-data.js";
+import { forget, type Memo } from "../operations/memo.js";
+import type { LayerInput } from "../layers/layer-context.js";
+import { definitionOf } from "../layers/definition-of.js";
 
 /** One part of the split, as training uses it: its nodes, and what may be seen of others while looking at it. */
 export interface MaskConstants extends TaskMask {
@@ -119,4 +121,47 @@ function known(code: Int32Array | undefined): Int32Array {
   const nodes: number[] = [];
   code?.forEach((level, node) => level >= 0 && nodes.push(node));
   return Int32Array.from(nodes);
+}
+
+/** The features as input of the first layer: constant, aggregated over neighbours once. */
+interface FirstInput {
+  readonly plain: LayerInput;
+  /**
+   * The same, which keeps what the first layer makes of it for a second pass with the same weights, until
+   * {@link forget}.
+   */
+  readonly remembering: LayerInput;
+  forget(): void;
+  /** Frees the features. */
+  dispose(): void;
+}
+
+/**
+ * Puts the features `x [N, F]` into the form in which `layer` takes them. What the layer does not need of them is
+ * freed.
+ */
+function firstInput(layer: Layer, x: tf.Tensor2D, graph: PlacedGraph): FirstInput {
+  const { aggregated, needsOwn } = definitionOf(layer).firstInput(layer, x, graph);
+  if (!needsOwn) x.dispose();
+  const tensors = [...(needsOwn ? [x] : []), ...(aggregated === null ? [] : [aggregated])].map((one) => tf.keep(one));
+  const memos: Memo[] = [];
+  const remember = (): { memo: Memo } => {
+    const memo: Memo = { value: null };
+    memos.push(memo);
+    return { memo };
+  };
+  const input = (extra: () => { readonly memo?: Memo }): LayerInput => ({
+    parts: [{ x, constant: true, ...extra() }],
+    aggregated: aggregated === null ? undefined : [{ x: aggregated, constant: true, ...extra() }],
+  });
+  const forgetAll = () => memos.forEach(forget);
+  return {
+    plain: input(() => ({})),
+    remembering: input(remember),
+    forget: forgetAll,
+    dispose: () => {
+      forgetAll();
+      tf.dispose(tensors);
+    },
+  };
 }

@@ -1,10 +1,10 @@
 import type { Adversary, Draw } from "../adversaries/adversary.js";
 import { attributeColumns } from "../adversaries/attribute-columns.js";
 import { sideBySide } from "../adversaries/side-by-side.js";
-import { covarianceTerms, type CovarianceTerms } from "../losses/covariance.js";
+import { covarianceTerms, type CovarianceTerms } from "../losses/covariance-loss.js";
 import { drawAttributes, type AttributeSampler } from "../samplers/attribute-sampler.js";
 import type { Constants, MaskConstants } from "./constants.js";
-import type { TrainingOptions } from "./options.js";
+import type { TrainingOptions } from "./training-options.js";
 import type { Streams } from "./streams.js";
 
 /** The adversary of a run with its sampler, which is null where no dummy attributes are drawn. */

@@ -1,17 +1,17 @@
 import type { Layer } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
 import type { Adversary } from "../adversaries/adversary.js";
-import { classifierLayers } from "../classifier/classifier-layers.js";
+import { classifierLayers } from "../networks/classifier-layers.js";
 import type { Engine } from "../engines/engine.js";
 import type { RunOptions } from "../layers/layer-context.js";
 import { runLayers } from "../layers/run-layers.js";
 import { methods } from "../methods/methods.js";
 import type { InputPart } from "../operations/affine.js";
 import type { Memo } from "../operations/memo.js";
-import { withValues } from "../operations/with-values.js";
 import type { TrainingTask } from "../tasks/training-task.js";
 import type { Constants } from "./constants.js";
-import type { TrainingOptions } from "./options.js";
+import type { TrainingOptions } from "./training-options.js";
+import { withGradient } from "../operations/with-gradient.js";
 
 /** The layers of the two networks of a run; no discriminator without an adversary. */
 export interface Networks {
@@ -108,4 +108,33 @@ export function runDiscriminator(
     }
     return runLayers(layers, { parts }, { engine, graph, parameters, frozen: !constant }).output;
   });
+}
+
+/** A function of every row of a tensor whose values were computed outside the engine, side by side with constants. */
+interface OutsideValues {
+  /** `[N, W]`, row-major; the first `width` columns are the function's values. */
+  readonly columns: Float32Array;
+  readonly width: number;
+  /** Returns the gradient by the input from the one by the values `[N, width]`. */
+  readonly gradient: (upstream: Float32Array) => Float32Array;
+}
+
+/**
+ * Returns `columns` as a tensor `[N, W]` that is differentiable by `x [N, C]`. On narrow tensors one pass over the
+ * values takes less time than the engine's operations, and is the same on all engines.
+ */
+function withValues(x: tf.Tensor2D, { columns, width, gradient }: OutsideValues): tf.Tensor2D {
+  const nodes = x.shape[0];
+  const all = columns.length / nodes;
+  return withGradient([x], () => ({
+    value: tf.tensor2d(columns, [nodes, all]),
+    gradFunc: (dy: tf.Tensor2D) => {
+      const values = dy.dataSync<"float32">();
+      const upstream = new Float32Array(nodes * width);
+      for (let n = 0; n < nodes; n++) {
+        for (let c = 0; c < width; c++) upstream[n * width + c] = values[n * all + c]!;
+      }
+      return tf.tensor2d(gradient(upstream), x.shape);
+    },
+  }));
 }

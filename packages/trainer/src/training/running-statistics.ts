@@ -1,7 +1,7 @@
 import type { Layer, NamedWeight } from "@evenodds/core";
 import { momentum } from "../layers/batch-norm.js";
-import { definitionOf } from "../layers/layers.js";
-import type { ColumnStatistics } from "../operations/batch-norm.js";
+import { definitionOf } from "../layers/definition-of.js";
+import type { ColumnStatistics } from "../operations/normalize-batch.js";
 
 /** Weights that no gradient moves, by name: running mean and variance of batch normalization. */
 export type RunningStatistics = ReadonlyMap<string, NamedWeight>;

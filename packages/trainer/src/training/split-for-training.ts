@@ -9,7 +9,7 @@ import {
   type Split,
 } from "@evenodds/core";
 import { attributeColumns, attributeWidth } from "../adversaries/attribute-columns.js";
-import type { TrainingOptions } from "./options.js";
+import type { TrainingOptions } from "./training-options.js";
 import type { TrainingAttribute } from "./training-data.js";
 
 /**

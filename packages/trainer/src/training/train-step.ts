@@ -1,18 +1,18 @@
 import * as tf from "@tensorflow/tfjs-core";
 import type { DropoutMask, Engine } from "../engines/engine.js";
-import type { ColumnStatistics } from "../operations/batch-norm.js";
+import type { ColumnStatistics } from "../operations/normalize-batch.js";
 import { dropoutMask } from "../layers/dropout-mask.js";
 import { forget, type Memo } from "../operations/memo.js";
 import { rootLoss } from "../operations/root-loss.js";
-import { adamUpdate, parameterTensors, type AdamState } from "../optimizers/adam.js";
+import { adamUpdate, parameterTensors, type AdamState } from "./adam.js";
 import { classifierLoss, type ClassifierLoss, type Opposition } from "./classifier-loss.js";
 import type { Constants } from "./constants.js";
 import { drawCovariance, drawFor, evidence, type Opponent } from "./draw.js";
 import { gradientsOf } from "./gradients-of.js";
 import { runClassifier, runDiscriminator, type ClassifierPass, type Networks } from "./networks.js";
-import type { TrainingOptions } from "./options.js";
+import type { TrainingOptions } from "./training-options.js";
 import { updateRunning, type RunningStatistics } from "./running-statistics.js";
-import type { TrainingState } from "./state.js";
+import type { TrainingState } from "./training-state.js";
 import type { Streams } from "./streams.js";
 
 /** What does not change between the steps of a run. */

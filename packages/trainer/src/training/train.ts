@@ -1,17 +1,19 @@
-import { InterruptedError, ModelError } from "@evenodds/core";
+import { InterruptedError, ModelError, type Split } from "@evenodds/core";
 import type { Engine } from "../engines/engine.js";
 import { disposeConstants } from "./constants.js";
-import { evaluateValidation } from "./evaluate.js";
-import { epochRecord } from "./history.js";
-import type { TrainingOptions } from "./options.js";
-import { prepareRun, type PreparedRun } from "./prepare.js";
-import { initialState, type TrainingState } from "./state.js";
-import { summarize } from "./summarize.js";
-import type { EpochRecord, TrainingResult } from "./training-result.js";
+import { evaluateValidation, scores } from "./evaluate-validation.js";
+import { epochRecord } from "./format-history.js";
+import type { TrainingOptions } from "./training-options.js";
+import { prepareRun, type PreparedRun } from "./prepare-run.js";
+import { initialState, type TrainingState, type BestEpoch } from "./training-state.js";
+import type { EpochRecord, TrainingResult, PartScores, Prediction, TrainingSummary } from "./training-result.js";
 import { trainStep } from "./train-step.js";
-import { parametersOf } from "../optimizers/adam.js";
+import { parametersOf } from "./adam.js";
 import type { TrainingData } from "./training-data.js";
 import { trainedModel } from "./trained-model.js";
+import * as tf from "@tensorflow/tfjs-core";
+import { weightTensors } from "../operations/weight-tensors.js";
+import { runClassifier } from "./networks.js";
 
 /** What a run tells while it runs. */
 export interface TrainHooks {
@@ -103,4 +105,42 @@ function diverged({ epoch }: TrainingState, { learningRate }: TrainingOptions): 
     found: `none in ${epoch} epochs`,
     hint: `scale the features or lower the learning rate of ${learningRate}`,
   });
+}
+
+/** Runs the best classifier on all nodes and scores each part of the split. */
+function summarize(
+  data: TrainingData,
+  { run, best, history }: { run: PreparedRun; best: BestEpoch; history: readonly EpochRecord[] },
+): { summary: TrainingSummary; prediction: Prediction; split: Split } {
+  const { context, split } = run;
+  const { engine, constants, networks, options } = context;
+  const { task } = constants;
+  let prediction: Prediction = { classes: null, values: null };
+  tf.tidy(() => {
+    const { values } = runClassifier({
+      engine,
+      constants,
+      layers: networks.classifier,
+      parameters: weightTensors(best.weights),
+      wantsHidden: false,
+    });
+    const { logits } = values;
+    prediction = { classes: task.predictedClasses(logits), values: task.predictedValues(logits) };
+  });
+  const part = (nodes: Int32Array): PartScores => {
+    const { accuracy, gap, rootMeanSquaredError } = scores(prediction, { data, context, nodes });
+    return { nodes: nodes.length, accuracy, equalizedOddsDifference: gap, rootMeanSquaredError };
+  };
+  const summary = {
+    graph: data.name,
+    epochs: history.length,
+    bestEpoch: best.epoch,
+    validationLoss: best.loss,
+    train: part(split.train),
+    validation: part(split.validation),
+    test: part(split.test),
+    sensitiveIsFeature: options.sensitive === null ? null : data.graph.featureNames.includes(options.sensitive),
+    warnings: run.warnings,
+  };
+  return { summary, prediction, split };
 }

@@ -1,8 +1,8 @@
 import { hashNodeIds, recordSplit, version, type Layer, type NamedWeight, type TrainedModel } from "@evenodds/core";
 import type { Engine } from "../engines/engine.js";
-import type { TrainingOptions } from "./options.js";
-import type { PreparedRun } from "./prepare.js";
-import type { BestEpoch } from "./state.js";
+import type { TrainingOptions } from "./training-options.js";
+import type { PreparedRun } from "./prepare-run.js";
+import type { BestEpoch } from "./training-state.js";
 import type { TrainingData } from "./training-data.js";
 
 /**

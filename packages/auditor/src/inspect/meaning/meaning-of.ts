@@ -1,13 +1,34 @@
 import onnxProto from "onnx-proto";
 import { integer, text } from "../trace/attributes.js";
 import { absentFact, type Fact } from "../trace/fact.js";
-import type { Application } from "../trace/shape-of.js";
+import { type Application, axisFromFront } from "../trace/shape-of.js";
 import { arithmeticMeaning } from "./arithmetic.js";
-import { classifierMeaning } from "./classifiers.js";
-import { idsMeaning } from "./ids.js";
+import { idsMeaning, transformed } from "./ids.js";
 import { isNonNegative, isShare, joined, mixed, other, type Meaning } from "./meaning.js";
 import { movedMeaning } from "./moved.js";
-import { shareAxis } from "./share-axis.js";
+
+/** Since this version a softmax is along one axis; before, along all from its axis on, taken together. */
+const oneAxisSince = 13;
+
+/** Returns what a softmax or its logarithm gives: along which one axis the shares add up to 1. */
+function shareAxis(node: Applied, kind: "shares" | "log-shares"): Meaning {
+  const { operator, inputs, attributes } = node;
+  const shape = inputs[0]?.shape ?? null;
+  const joinsAxes = !operator.includes(":") && node.opset < oneAxisSince;
+  const axis = integer(attributes, "axis", joinsAxes || operator.endsWith("BiasSoftmax") ? 1 : -1);
+  const front = axisFromFront(axis, shape);
+  if (shape === null || front === null) {
+    const isTold = axis === -1 || axis === 1 || !joinsAxes;
+    return isTold ? { kind, axis } : other(`${operator} is along all axes from ${axis} on`);
+  }
+  if (!joinsAxes) return { kind, axis: front - shape.length };
+  const several = shape
+    .map((size, place) => ({ size, place }))
+    .filter(({ size, place }) => place >= front && size !== 1);
+  if (several.length > 1)
+    return other(`${operator} before opset ${oneAxisSince} is along all axes from ${axis} on together`);
+  return { kind, axis: (several[0]?.place ?? shape.length - 1) - shape.length };
+}
 
 /** An operator that is applied, with the version of its own set of operators. */
 export interface Applied extends Application {
@@ -150,4 +171,65 @@ function scatteredMeaning({ operator, attributes, inputs }: Applied): Meaning {
   if ([data, updates].some(({ kind }) => kind === "linear" || kind === "input")) return { kind: "linear" };
   if (assigns) return joined([data, updates]);
   return { kind: "other", nonNegative: [data, updates].every((one) => one.kind === "constant" || isNonNegative(one)) };
+}
+
+/** Returns what the operators of `ai.onnx.ml` give; null for any other operator. */
+function classifierMeaning(node: Application): Meaning | null {
+  const { operator, attributes, inputs, place } = node;
+  const { meaning } = inputs[0]!;
+  const isLabel = place === 0;
+  switch (operator) {
+    case "ai.onnx.ml:LinearClassifier":
+      if (isLabel) return { kind: "ids", of: "labels" };
+      return paired(node, { rows: attributes.get("intercepts")?.floats?.length ?? 0, scores: { kind: "linear" } });
+    case "ai.onnx.ml:TreeEnsembleClassifier": {
+      if (isLabel) return { kind: "ids", of: "labels" };
+      // Leaves may hold shares, votes or scores, and the operator does not say which.
+      const rows = new Set((attributes.get("class_ids")?.ints ?? []).map(String)).size;
+      return paired(node, { rows, scores: other("the leaves of its trees may hold shares, votes or scores") });
+    }
+    case "ai.onnx.ml:SVMClassifier":
+      if (isLabel) return { kind: "ids", of: "labels" };
+      if (attributes.get("prob_a")?.floats?.length) return { kind: "shares", axis: -1 };
+      return transformed(node, { kind: "linear" });
+    case "ai.onnx.ml:LinearRegressor":
+    case "ai.onnx.ml:SVMRegressor":
+    case "ai.onnx.ml:TreeEnsembleRegressor":
+      return transformed(node, { kind: "linear" });
+    case "ai.onnx.ml:Normalizer": {
+      const isByL1 = text(attributes, "norm", "MAX") === "L1";
+      return isByL1 && isNonNegative(meaning) ? { kind: "shares", axis: -1 } : rescaled(node);
+    }
+    case "LpNormalization": {
+      const isByL1 = integer(attributes, "p", 2) === 1;
+      const axis = integer(attributes, "axis", -1);
+      const rank = inputs[0]!.shape?.length;
+      const last = axis < 0 || rank === undefined ? axis : axis - rank;
+      return isByL1 && isNonNegative(meaning) ? { kind: "shares", axis: last } : rescaled(node);
+    }
+    case "ai.onnx.ml:Scaler":
+      return isShare(meaning) ? mixed(meaning, operator) : { kind: "linear" };
+    case "ai.onnx.ml:ZipMap":
+      return { kind: "map", of: meaning };
+    default:
+      return null;
+  }
+}
+
+/** One row of weights for two classes gives `1 − p` and `p`; a row per class gives sigmoids by themselves. */
+function paired(node: Application, { rows, scores }: { rows: number; scores: Meaning }): Meaning {
+  const { attributes } = node;
+  const labels = Math.max(
+    attributes.get("classlabels_ints")?.ints?.length ?? 0,
+    attributes.get("classlabels_int64s")?.ints?.length ?? 0,
+    attributes.get("classlabels_strings")?.strings?.length ?? 0,
+  );
+  const meaning = transformed(node, scores);
+  return meaning.kind === "sigmoid" && rows === 1 && labels === 2 ? { kind: "shares", axis: -1 } : meaning;
+}
+
+function rescaled({ operator, inputs }: Application): Meaning {
+  const { meaning } = inputs[0]!;
+  if (isShare(meaning)) return mixed(meaning, operator);
+  return meaning.kind === "linear" ? meaning : { kind: "other", nonNegative: isNonNegative(meaning) };
 }

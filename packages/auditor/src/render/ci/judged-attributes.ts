@@ -1,7 +1,7 @@
 import type { CellStatus } from "@evenodds/core";
 import type { AttributeReport, AuditReport } from "../../report/audit-report.js";
 import { auditedUnit, type AuditedUnit } from "../../report/audited-unit.js";
-import type { RegressionAttributeReport, RegressionReport } from "../../report/regression/regression-report.js";
+import type { RegressionAttributeReport, RegressionReport } from "../../report/regression-report.js";
 import { binText, gapSentence } from "../regression-words.js";
 import type { JudgedRule } from "../verdict-text.js";
 

@@ -1,7 +1,7 @@
 import type { Builder, TestCase, TestSuite } from "junit-report-builder";
 import type { AuditReport } from "../../report/audit-report.js";
-import type { RegressionReport } from "../../report/regression/regression-report.js";
-import { isBlocking } from "../../verdict/run-verdict.js";
+import type { RegressionReport } from "../../report/regression-report.js";
+import { isBlocking } from "../../verdict/worst-verdict.js";
 import { displayText } from "../display-text.js";
 import { describeReport } from "../sections/describe-report.js";
 import { capitalized, metricNames, ruleFinding, verdictWarning } from "../verdict-text.js";

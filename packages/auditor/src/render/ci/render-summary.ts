@@ -1,5 +1,5 @@
 import type { AuditReport } from "../../report/audit-report.js";
-import type { RegressionReport } from "../../report/regression/regression-report.js";
+import type { RegressionReport } from "../../report/regression-report.js";
 import { escapeMarkdown } from "../markdown-text.js";
 import { renderMarkdown } from "../render-markdown.js";
 import { verdictSentence, verdictWords } from "../verdict-text.js";

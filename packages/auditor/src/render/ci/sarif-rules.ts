@@ -1,6 +1,6 @@
 import type { ReportingDescriptor } from "sarif";
 import type { AuditReport } from "../../report/audit-report.js";
-import type { RegressionReport } from "../../report/regression/regression-report.js";
+import type { RegressionReport } from "../../report/regression-report.js";
 import { capitalized } from "../verdict-text.js";
 import { judgedUnit } from "./judged-attributes.js";
 

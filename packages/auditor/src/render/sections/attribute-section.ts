@@ -1,16 +1,31 @@
-import type { AttributeReport, AuditReport } from "../../report/audit-report.js";
+import type { AttributeReport, AuditReport, CellReport, PredictionRate } from "../../report/audit-report.js";
 import { gapFigures, otherFigures, performanceFigures } from "../figures.js";
-import { formatCount, formatLevel, formatRate } from "../numbers.js";
-import { sizeHeading } from "../size-words.js";
+import { formatCount, formatLevel, formatRate, formatInterval } from "../numbers.js";
+import { sizeHeading, undefinedRate, smallMeaning } from "../small-cells.js";
 import { classRatesMeaning, classRateTables } from "./class-rate-tables.js";
 import { clusterSection } from "./cluster-section.js";
 import { conditionSection } from "./condition-section.js";
-import { rateSection } from "./rate-section.js";
 import { rowSection } from "./row-section.js";
 import { scoreSection } from "./score-section.js";
-import { figureTable, nameColumn, numberColumn, sentence, subsection, tablePiece } from "./section.js";
-import type { Piece, Section, Table } from "./section.js";
+import {
+  figureTable,
+  nameColumn,
+  numberColumn,
+  sentence,
+  subsection,
+  tablePiece,
+  type Piece,
+  type Section,
+  type Table,
+  rateColumn,
+  tables,
+  type Cell,
+  type Phrase,
+} from "./section.js";
 import { weightSection } from "./weight-section.js";
+import { auditedUnit } from "../../report/audited-unit.js";
+import { mainRates } from "../main-rates.js";
+import { headings, predictedHeading } from "./headings.js";
 
 /** Returns everything about one sensitive attribute, from the gap in a sentence to the account of its rows. */
 export function attributeSection(attribute: AttributeReport, report: AuditReport): Section {
@@ -71,4 +86,69 @@ function otherPieces(attribute: AttributeReport, report: AuditReport): Piece[] {
     ...(rates.length === 0 ? [] : [sentence(classRatesMeaning(attribute, report))]),
     ...rates.map(tablePiece),
   ];
+}
+
+/** Returns the rates of every prediction: given the true label where there are labels, else of each group. */
+function rateSection(attribute: AttributeReport, report: AuditReport): Section {
+  const { cells, selectionRates } = attribute;
+  const { classes, settings } = report;
+  if (cells.length === 0) {
+    const table = rateTable("How often each group gets each prediction", selectionRates, { attribute, classes });
+    return { title: "Predictions by group", pieces: [tablePiece(table)] };
+  }
+  const byLabel = classes.map((label) =>
+    rateTable(
+      [`${headings.trueLabel} `, { name: label }],
+      cells.filter((cell) => cell.label === label),
+      { attribute, classes, label },
+    ),
+  );
+  return {
+    title: "Rates by true label",
+    pieces: [
+      sentence(
+        `How often ${auditedUnit(report)}s with this true label get this prediction, with ` +
+          `${formatLevel(settings.alpha)} Wilson intervals and counts. ${smallMeaning(attribute, settings.minimumSupport)}.`,
+      ),
+      { kind: "rate-charts", columns: mainRates(attribute, classes), attribute },
+      ...tables(byLabel, "All rates with counts"),
+    ],
+  };
+}
+
+interface RatedGroup {
+  readonly group: string;
+  readonly n: number;
+  readonly status?: CellReport["status"];
+  readonly predictions: readonly PredictionRate[];
+}
+
+function rateTable(
+  caption: Phrase,
+  groups: readonly RatedGroup[],
+  of: { readonly attribute: AttributeReport; readonly classes: readonly string[]; readonly label?: string },
+): Table {
+  const { attribute, classes, label } = of;
+  return {
+    caption,
+    columns: [
+      nameColumn("group"),
+      numberColumn(sizeHeading(attribute)),
+      ...classes.map((one) => rateColumn(predictedHeading(one))),
+    ],
+    rows: groups.map(({ group, n, status, predictions }) => [
+      group,
+      { value: formatCount(n), isSmall: status === "small" },
+      ...predictions.map(({ prediction, k, rate, lower, upper }): string | Cell =>
+        rate === null
+          ? undefinedRate(attribute)
+          : {
+              value: formatRate(rate),
+              detail: lower === null || upper === null ? "no interval" : formatInterval({ lower, upper }),
+              counts: `${formatCount(k)}/${formatCount(n)}`,
+              isRight: prediction === label,
+            },
+      ),
+    ]),
+  };
 }

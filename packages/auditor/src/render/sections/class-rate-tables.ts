@@ -2,8 +2,7 @@ import type { ClassRates, Rate } from "@evenodds/core";
 import type { AttributeReport, AuditReport } from "../../report/audit-report.js";
 import { auditedUnit } from "../../report/audited-unit.js";
 import { formatCount, formatRate } from "../numbers.js";
-import { smallMeaning } from "../small-cells.js";
-import { undefinedRate } from "../size-words.js";
+import { smallMeaning, undefinedRate } from "../small-cells.js";
 import { headings, type Heading } from "./headings.js";
 import { nameColumn, numberColumn, type Cell, type Table } from "./section.js";
 

@@ -3,7 +3,7 @@ import type { AttributeReport, AuditReport } from "../../report/audit-report.js"
 import { describePair } from "../figures.js";
 import { auditedUnit } from "../../report/audited-unit.js";
 import { formatCount, formatGap, formatRate } from "../numbers.js";
-import { sizeHeading } from "../size-words.js";
+import { sizeHeading } from "../small-cells.js";
 import { nameColumn, numberColumn, sentence, tables, textColumn, wordColumn, type Section } from "./section.js";
 
 /** Returns equalized odds within every level of a condition; null where none was given. */

@@ -1,22 +1,40 @@
-import type { AttributeReport, AuditReport } from "../../report/audit-report.js";
+import type { AttributeReport, AuditReport, ReportedClassOrder } from "../../report/audit-report.js";
 import { knownByText, meaningText, predictedText } from "../../report/reported-output.js";
-import { formatGap, formatInterval, formatLevel, formatPValue, formatRate, plainPValue } from "../numbers.js";
-import { originFigures } from "../origin-figures.js";
+import {
+  formatGap,
+  formatInterval,
+  formatLevel,
+  formatPValue,
+  formatRate,
+  plainPValue,
+  formatCount,
+} from "../numbers.js";
 import { rowSentence } from "../row-text.js";
-import { subject, worstFirst } from "../subject.js";
 import { ruleFindings, verdictSentence } from "../verdict-text.js";
 import { attributeSection } from "./attribute-section.js";
 import { caveatSection, originCaption } from "./caveat-section.js";
 import { clusterSentence } from "./cluster-section.js";
 import { conditionSentence } from "./condition-section.js";
 import { decisionSection, otherRuleSentences } from "./decision-section.js";
-import type { AttributeSummary, Description, Summary } from "./description.js";
+import type { AttributeSummary, Description, Summary, SummaryTable } from "./description.js";
 import { graphSection, graphSentence } from "./graph-section.js";
-import { headings, inText, intervalHeading } from "./headings.js";
-import { mainRateTable } from "./main-rate-table.js";
+import { headings, inText, intervalHeading, rateHeading, type Words } from "./headings.js";
 import { scoreSentence } from "./score-section.js";
-import { figureTable, tablePiece, type Phrase, type Piece } from "./section.js";
+import {
+  figureTable,
+  tablePiece,
+  type Phrase,
+  type Piece,
+  nameColumn,
+  numberColumn,
+  rateColumn,
+  type Cell,
+} from "./section.js";
 import { weightSentence } from "./weight-section.js";
+import { auditedUnit } from "../../report/audited-unit.js";
+import type { Figure } from "../figures.js";
+import { mainRates, type RateColumn } from "../main-rates.js";
+import { sizeHeading, undefinedRate, smallMeaning } from "../small-cells.js";
 
 /** Returns what a report on a classifier says, attributes with the largest gap first. */
 export function describeAudit(report: AuditReport): Description {
@@ -99,4 +117,145 @@ function performanceSentence({ performance, demographicParityDifference }: Attri
     `${headings.accuracy} ${formatRate(accuracy)}, ${plain(headings.f1Macro)} ${formatRate(f1.macro)}, ` +
     `${plain(headings.f1Weighted)} ${formatRate(f1.weighted)}`;
   return `${scores}; ${inText(headings.demographicParity)} ${formatRate(demographicParityDifference.value)}.`;
+}
+
+/** Returns what a report is about and was made with, for its end. */
+export function originFigures(report: AuditReport): Figure[] {
+  const { model, data, settings } = report;
+  const unit = auditedUnit(report);
+  const figures: Figure[] = [];
+  const add = (term: string, value: string, note = "") => figures.push({ term, value, note });
+  if (model !== null) {
+    add("Model", model.file, `sha256 ${model.sha256}`);
+    if (model.producer !== null) add("Produced by", model.producer);
+    if (model.features !== undefined) {
+      const { count, matchedBy, source, sha256 } = model.features;
+      const how =
+        matchedBy === "name" ? `by name, from the model's ${source ?? "metadata"}` : "by position, not checked";
+      add("Features", `${formatCount(count)}, ${how}`, `sha256 of their names ${sha256}`);
+    }
+    if (model.classOrder !== undefined) add("Classes of the columns", classOrderText(model.classOrder));
+    if (model.output !== undefined) {
+      const { output } = model;
+      add("Output", meaningText(output.kind), `${knownByText(output)}; ${predictedText(output)}`);
+    }
+    if (model.provenance !== null) {
+      const { method, seed, epochs, engine, sensitive, graph } = model.provenance;
+      add(
+        "Training",
+        `${method}, ${formatCount(epochs)} epochs, seed ${seed}, engine ${engine}`,
+        `on ${graph.name} (sha256 ${graph.sha256})${sensitive === null ? "" : `, with attribute ${sensitive}`}`,
+      );
+    }
+  }
+  if (data !== null) {
+    const arcs = data.arcs === null ? "" : `, ${formatCount(data.arcs)} arcs`;
+    const counted = data.countColumn === undefined ? "" : ` counted by ${JSON.stringify(data.countColumn)}`;
+    add("Data", data.name, `${formatCount(data.nodes)} ${unit}s${counted}${arcs}`);
+    for (const { file, sha256 } of data.files) add("File", file, `sha256 ${sha256}`);
+  }
+  if (report.provider !== null) add("Provider", report.provider);
+  add(`Audited ${unit}s`, report.split === "all" ? "all" : `split ${report.split}`, trainingNote(report.trainingNodes));
+  if (report.positiveClass !== null) add("Positive class", report.positiveClass);
+  const isWeighted = report.attributes.some(({ rows }) => rows.weight !== undefined);
+  const support = isWeighted ? `a weight of ${settings.minimumSupport}` : `${settings.minimumSupport} rows`;
+  add("Minimum support", support, "of a group and label, for its rates to be compared");
+  add("Seed", String(report.seed));
+  add("Made with", `${report.tool.name} ${report.tool.version}`);
+  return figures;
+}
+
+function classOrderText({ matchedBy, source }: ReportedClassOrder): string {
+  switch (matchedBy) {
+    case "names":
+      return `by name, from the model's ${source ?? "metadata"}`;
+    case "numbers":
+      return "labels as numbers of columns";
+    case "card":
+      return "in the order of the card, not checked";
+    case "none":
+      return "called by the numbers of their columns";
+  }
+}
+
+function trainingNote(nodes: number | null): string {
+  if (nodes === null) return "whether the model was trained on some of them is not known";
+  return nodes === 0 ? "none of them was used for training" : `${formatCount(nodes)} of them were used for training`;
+}
+
+/**
+ * Returns the groups of an attribute with their sizes and the rates that matter most; without labels, how often each is
+ * predicted what. The two groups that make the gap come first, then the largest ones.
+ */
+function mainRateTable(attribute: AttributeReport, report: AuditReport): SummaryTable {
+  const { levels, cells, equalizedOdds } = attribute;
+  const columns = cells.length > 0 ? labelColumns(attribute, report) : selectionColumns(attribute);
+  const { worst } = equalizedOdds;
+  const makesGap = (g: number) => Number([worst?.highest.group, worst?.lowest.group].includes(levels[g]!.level));
+  return {
+    caption: "Groups",
+    columns: [
+      nameColumn("group"),
+      numberColumn(sizeHeading(attribute)),
+      ...columns.map(({ heading }) => rateColumn(heading)),
+    ],
+    rows: levels.map(({ level, n }) => [level, formatCount(n), ...columns.map(({ cell }) => cell(level))]),
+    counted: { row: "group", column: "rate" },
+    order: levels.map((_, g) => g).sort((a, b) => makesGap(b) - makesGap(a) || levels[b]!.n - levels[a]!.n),
+    mostRows: 8,
+    fixed: 2,
+    main: columns.flatMap(({ isWorst }, c) => (isWorst ? [c + 2] : [])),
+    smallMeaning: smallMeaning(attribute, report.settings.minimumSupport),
+  };
+}
+
+interface ShownRate {
+  readonly heading: Words;
+  readonly isWorst: boolean;
+  readonly cell: (group: string) => string | Cell;
+}
+
+function labelColumns(attribute: AttributeReport, { classes }: AuditReport): ShownRate[] {
+  return mainRates(attribute, classes).map(({ prediction, label, groups }) => ({
+    heading: rateHeading(prediction, label),
+    isWorst: groups.some(({ extreme }) => extreme !== null),
+    cell: (level) => {
+      const found: RateColumn["groups"][number] | undefined = groups.find(({ cell }) => cell.group === level);
+      if (found === undefined || found.cell.status === "empty") return undefinedRate(attribute);
+      const { cell, rate, extreme } = found;
+      return {
+        value: formatRate(rate.rate),
+        counts: `${formatCount(rate.k)}/${formatCount(cell.n)}`,
+        isSmall: cell.status === "small",
+        isExtreme: extreme !== null,
+      };
+    },
+  }));
+}
+
+function selectionColumns(attribute: AttributeReport): ShownRate[] {
+  const { selectionRates } = attribute;
+  const predictions = selectionRates[0]?.predictions ?? [];
+  return predictions.map(({ prediction }, c) => ({
+    heading: rateHeading(prediction),
+    isWorst: false,
+    cell: (level) => {
+      const row = selectionRates.find(({ group }) => group === level);
+      const rate = row?.predictions[c];
+      if (row === undefined || rate === undefined || row.n === 0) return undefinedRate(attribute);
+      return { value: formatRate(rate.rate), counts: `${formatCount(rate.k)}/${formatCount(row.n)}` };
+    },
+  }));
+}
+
+/** Returns what was audited: `german.onnx on german, split test`. */
+export function subject({ model, data, split }: AuditReport): string {
+  const names = [model?.file ?? "predictions", ...(data === null ? [] : [data.name])].join(" on ");
+  return split === "all" ? names : `${names}, split ${split}`;
+}
+
+/** Returns attributes with the largest gap first, those without a gap last. */
+export function worstFirst(attributes: readonly AttributeReport[]): readonly AttributeReport[] {
+  const gap = ({ equalizedOdds }: AttributeReport) => equalizedOdds.value ?? -1;
+  return [...attributes].sort((a, b) => gap(b) - gap(a));
 }

@@ -1,8 +1,4 @@
-import type {
-  ErrorGapReport,
-  RegressionAttributeReport,
-  RegressionReport,
-} from "../../report/regression/regression-report.js";
+import type { ErrorGapReport, RegressionAttributeReport, RegressionReport } from "../../report/regression-report.js";
 import type { Figure } from "../figures.js";
 import { formatCount, formatPValue, plainPValue } from "../numbers.js";
 import { binText, formatAmount, formatError, gapSentence, regressionSubject } from "../regression-words.js";

@@ -1,5 +1,5 @@
 import type { AuditReport } from "../../report/audit-report.js";
-import type { RegressionReport } from "../../report/regression/regression-report.js";
+import type { RegressionReport } from "../../report/regression-report.js";
 import { describeAudit } from "./describe-audit.js";
 import { describeRegression } from "./describe-regression.js";
 import type { Description } from "./description.js";

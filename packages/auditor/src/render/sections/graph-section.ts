@@ -1,5 +1,5 @@
 import type { GroupLeakage, Homophily } from "@evenodds/core";
-import type { AttributeGraphFindings, BucketGap, GraphReport } from "../../findings/graph-findings.js";
+import type { AttributeGraphFindings, BucketGap, GraphReport } from "../../report/describe-graph.js";
 import { formatCount, formatRate } from "../numbers.js";
 import { disparityNote } from "./condition-section.js";
 import { nameColumn, numberColumn, sentence, textColumn, undefinedBecause, wordColumn } from "./section.js";

@@ -1,4 +1,4 @@
-import type { PowerReport } from "../../statistics/power.js";
+import type { PowerReport } from "../../statistics/evidence-power.js";
 import type { AuditReport, RuleReport } from "../../report/audit-report.js";
 import { auditedUnit } from "../../report/audited-unit.js";
 import { formatCount } from "../numbers.js";

@@ -3,11 +3,19 @@ import type { AttributeReport, AuditReport } from "../../report/audit-report.js"
 import type { ScoreReport } from "../../report/optional-reports.js";
 import { auditedUnit, type AuditedUnit } from "../../report/audited-unit.js";
 import { formatCount, formatRate, formatScore } from "../numbers.js";
-import { smallMeaning } from "../small-cells.js";
-import { sizeWord } from "../size-words.js";
+import { smallMeaning, sizeWord } from "../small-cells.js";
 import type { Heading } from "./headings.js";
-import { nameColumn, numberColumn, sentence, tables, undefinedBecause } from "./section.js";
-import type { Cell, Piece, Section, Table } from "./section.js";
+import {
+  nameColumn,
+  numberColumn,
+  sentence,
+  tables,
+  undefinedBecause,
+  type Cell,
+  type Piece,
+  type Section,
+  type Table,
+} from "./section.js";
 
 const noProbabilities = "some score is not within 0 and 1, so it is not a probability";
 

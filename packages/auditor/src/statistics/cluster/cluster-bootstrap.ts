@@ -9,7 +9,7 @@ import { checkDraws } from "../permutation-test.js";
 import { defaultAlpha } from "../defaults.js";
 import { checkAlpha } from "../simultaneous-intervals.js";
 import { fewestClusters } from "./cluster-test.js";
-import { comparedLabels, type ComparedLabel } from "./compared-cells.js";
+import { comparedLabels, type ComparedLabel } from "./compared-labels.js";
 import { mostSingleClusters, randomSums, type ClusterVectors } from "./random-sums.js";
 
 /** Draws of a cluster bootstrap unless a caller says otherwise. */

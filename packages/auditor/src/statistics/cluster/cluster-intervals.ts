@@ -13,7 +13,7 @@ import { defaultAlpha } from "../defaults.js";
 import { checkAlpha } from "../simultaneous-intervals.js";
 import { clusterScores } from "./cluster-scores.js";
 import { fewestClusters } from "./cluster-test.js";
-import { comparedLabels } from "./compared-cells.js";
+import { comparedLabels } from "./compared-labels.js";
 
 /** Simultaneous intervals that allow for dependence within clusters. */
 export interface ClusterIntervalReport {

@@ -1,5 +1,5 @@
 import { countAt, type ClusterCounts } from "@evenodds/core";
-import type { ComparedLabel } from "./compared-cells.js";
+import type { ComparedLabel } from "./compared-labels.js";
 
 /** What every cluster adds to how far each group's rate lies from a centre, without zeros. */
 export interface ClusterScores {

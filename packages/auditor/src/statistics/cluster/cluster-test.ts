@@ -2,7 +2,7 @@ import { defaultMinimumSupport, type Random, type ClusterCounts } from "@evenodd
 import { defaultDraws } from "../defaults.js";
 import { checkDraws } from "../permutation-test.js";
 import { clusterScores, type ClusterScores } from "./cluster-scores.js";
-import { comparedLabels } from "./compared-cells.js";
+import { comparedLabels } from "./compared-labels.js";
 import { randomSums } from "./random-sums.js";
 
 /** With fewer clusters there are too few sign patterns for a p-value below 0.05. */

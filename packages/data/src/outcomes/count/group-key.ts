@@ -1,5 +1,7 @@
 import { sqlColumn, type TablePart } from "../../source/open-table.js";
-import type { SqlDialect } from "../engine/sql-dialect.js";
+import type { SqlDialect } from "../engine/group-by-engine.js";
+import type { GroupableTable } from "../source/groupable-table.js";
+import type { OutcomePlan } from "./plan-request.js";
 
 /** A column by whose values rows are grouped. */
 export interface GroupKey {
@@ -46,4 +48,9 @@ export function reachedBorders(borders: readonly number[]): NonNullable<GroupKey
 /** Returns a literal of a double: a bare `0.7` would be a decimal, which compares by other rules. */
 export function sqlDouble(value: number): string {
   return `CAST('${value}' AS DOUBLE PRECISION)`;
+}
+
+/** Returns the keys of a plan, whose columns are the first wanted ones of the table. */
+export function groupKeys(table: GroupableTable, { keys }: OutcomePlan): GroupKey[] {
+  return keys.map(({ borders }, i) => ({ column: table.at[i]!, number: borders && reachedBorders(borders) }));
 }

@@ -3,6 +3,7 @@ import { checkRowsRead, sqlColumn, type TablePart } from "../../source/open-tabl
 import type { SqlCell } from "../engine/group-by-engine.js";
 import type { GroupableTable } from "../source/groupable-table.js";
 import { sqlDouble } from "./group-key.js";
+import type { WantedColumns } from "../source/wanted-columns.js";
 
 /** What is summed within each group, besides rows. */
 export interface Measures {
@@ -143,4 +144,22 @@ async function failAmount(
       ? "write counts in digits, without marks between them; weights belong in the column of ‘weight’"
       : undefined,
   });
+}
+
+/**
+ * Returns what is summed besides rows: weights and their squares, where there is a weight column. Throws InputError for
+ * weights and counts that are missing, negative or not numbers.
+ */
+export async function amountMeasures(table: GroupableTable, wanted: WantedColumns): Promise<Measures> {
+  const check = async (index: number | undefined, whole: boolean) => {
+    if (index === undefined) return undefined;
+    const column = table.at[index]!;
+    const { argument, column: name } = wanted.columns[index]!;
+    const largest = await largestAmount(table, { column, argument: `${argument} ${JSON.stringify(name)}`, whole });
+    return { column, largest };
+  };
+  const count = await check(wanted.count, true);
+  const weight = await check(wanted.weight, false);
+  const sums = weight && weightSums(table, { column: weight.column, scale: powerAbove(weight.largest) });
+  return { count: count?.column, sums: sums ?? [] };
 }

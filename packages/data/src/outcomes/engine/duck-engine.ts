@@ -1,9 +1,8 @@
 import { DuckDBDoubleVector, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
-import { allRows } from "../../source/database.js";
+import { allRows } from "../../source/with-database.js";
 import { orInputError } from "../../source/or-input-error.js";
 import { sqlDoubleOf, sqlTextOf } from "../../source/sql-values.js";
-import type { GroupByEngine, SqlCell } from "./group-by-engine.js";
-import type { SqlDialect } from "./sql-dialect.js";
+import type { GroupByEngine, SqlCell, SqlDialect } from "./group-by-engine.js";
 
 const duckDialect: SqlDialect = {
   text: sqlTextOf,

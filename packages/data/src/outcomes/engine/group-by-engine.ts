@@ -1,5 +1,3 @@
-import type { SqlDialect } from "./sql-dialect.js";
-
 export type SqlCell = string | number | null;
 
 /** All that evenodds asks of a database: the columns of a query, and the rows of a `GROUP BY`. */
@@ -17,4 +15,17 @@ export interface GroupByEngine {
   readonly runGroupBy: (sql: string) => Promise<readonly (readonly SqlCell[])[]>;
   /** All rows of a query whose columns are doubles, column by column; only of an engine that runs in this process. */
   readonly readDoubles?: ((sql: string) => Promise<readonly Float64Array[]>) | undefined;
+}
+
+/** How an SQL engine spells what differs between engines. Everything else is standard SQL. */
+export interface SqlDialect {
+  /** Expression for the text of a value; whole numbers digit by digit. */
+  readonly text: (value: string, type: string) => string;
+  /** Expression for the double of a value; NULL where it is not a number. */
+  readonly double: (value: string, type: string) => string;
+  /** Predicate: a double is neither NaN nor infinite; NULL for NULL. */
+  readonly isFinite: (double: string) => string;
+  readonly isSinglePrecision: (type: string) => boolean;
+  /** Type of integers of 38 digits. */
+  readonly wideInteger: string;
 }

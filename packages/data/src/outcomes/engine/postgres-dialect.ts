@@ -1,4 +1,4 @@
-import type { SqlDialect } from "./sql-dialect.js";
+import type { SqlDialect } from "./group-by-engine.js";
 
 /** How PostgreSQL spells what differs between engines, so that every value has the text that DuckDB would give it. */
 export const postgresDialect: SqlDialect = {

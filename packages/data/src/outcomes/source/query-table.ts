@@ -2,7 +2,7 @@ import { queryAsTable } from "../../guard/read-select.js";
 import { columnIndex } from "../../source/open-table.js";
 import type { GroupByEngine } from "../engine/group-by-engine.js";
 import { nothingExcluded, type GroupableTable, type WantedColumn } from "./groupable-table.js";
-import { orQueryError, type Query } from "./query-error.js";
+import { orQueryError, type Query } from "./or-query-error.js";
 
 /**
  * Returns the result of a SELECT as a table that is never fetched, only grouped. The text must be known to be one

@@ -1,10 +1,9 @@
 import { InputError } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { checkRoundedIds } from "../../source/check-rounded-ids.js";
-import { allRows, sqlName } from "../../source/database.js";
+import { allRows, sqlName, sqlText } from "../../source/with-database.js";
 import { checkRowsRead, sqlAsText, sqlColumn, type OpenTable, type TablePart } from "../../source/open-table.js";
 import { orInputError } from "../../source/or-input-error.js";
-import { sqlCanonicalId, sqlTrimmed } from "../engine/sql-canonical-id.js";
 import type { JoinedTable } from "../counted-outcomes.js";
 
 /** One table of a join. */
@@ -123,4 +122,21 @@ async function largestId(
   const order = `WHERE isfinite(${column}) ORDER BY abs(${column}) DESC LIMIT 1`;
   const rows = await allRows(connection, `SELECT ${sqlAsText(part, id)} FROM ${part.sql} ${order}`);
   return rows.map((row) => String(row[0]));
+}
+
+/** What `String.prototype.trim` drops; DuckDB's own `trim` drops blanks only. */
+const blanks =
+  " \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff";
+
+/** Returns a DuckDB expression for a text without outer blanks, as `String.prototype.trim` gives it. */
+function sqlTrimmed(text: string): string {
+  return `trim(${text}, ${sqlText(blanks)})`;
+}
+
+/**
+ * Returns a DuckDB expression for core's `canonicalId` of a text: the same rule, for joins of rows that stay in SQL.
+ */
+export function sqlCanonicalId(text: string): string {
+  const whole = `regexp_replace(${sqlTrimmed(text)}, '^\\+?(-?(?:0|[1-9][0-9]*))(?:\\.0*)?$', '\\1')`;
+  return `CASE ${whole} WHEN '-0' THEN '0' ELSE ${whole} END`;
 }

@@ -4,7 +4,7 @@ import type { CardFile } from "../../card/graph-card.js";
 import { checkDatabase } from "../../guard/check-database.js";
 import { cutStatement } from "../../guard/cut-statement.js";
 import { notOneSelect, readSelect } from "../../guard/read-select.js";
-import { withDatabase } from "../../source/database.js";
+import { withDatabase } from "../../source/with-database.js";
 import { existingFile, hashFile, type ReadFile } from "../../source/hash-file.js";
 import { columnIndex, openTable } from "../../source/open-table.js";
 import { whileUnchanged } from "../../source/while-unchanged.js";
@@ -12,7 +12,7 @@ import { duckEngine, fileEngine } from "../engine/duck-engine.js";
 import type { FileLayout, JoinedSource, OutcomeSource, TableFiles } from "../outcome-source.js";
 import { nothingExcluded, type GroupableTable, type WantedColumn } from "./groupable-table.js";
 import { joinTables } from "./join-tables.js";
-import { orQueryError } from "./query-error.js";
+import { orQueryError } from "./or-query-error.js";
 import { queryTable } from "./query-table.js";
 
 /**

@@ -2,17 +2,17 @@ import { ProofError } from "@evenodds/core";
 import { dataTypes, elementTypeOf, type ElementType } from "../../builder/element-type.js";
 import type { onnx } from "../../builder/proto.js";
 import { constantContent } from "../../shapes/constant-content.js";
-import { elementsOf } from "../../shapes/element-rules.js";
+import { elementsOf } from "../../shapes/elements-of.js";
 import { intAttribute } from "../../shapes/operation.js";
-import { shapeOf } from "../../shapes/shape-rules.js";
+import { shapeOf } from "../../shapes/shape-of.js";
 import { checkNode } from "../check-node.js";
 import { checkShapes } from "../shapes/check-shapes.js";
 import { checkAttributes } from "../signatures/check-attributes.js";
 import { checkSignature } from "../signatures/check-signature.js";
-import { checkDeclared, readDeclared, type ValueType } from "./declared.js";
+import { checkDeclared, readDeclared, type ValueType } from "./read-declared.js";
 import { fault } from "./fault.js";
 import type { InferredNode, InferredValue } from "./inferred-value.js";
-import { inferBranches, inferScan } from "./nested.js";
+import { inferBranches, inferScan } from "./infer-branches.js";
 import { define, makeScope, type Scope } from "./scope.js";
 
 /**

@@ -2,7 +2,7 @@ import { maximum } from "@evenodds/core";
 import { fixedSize, isKnown, type Shape } from "../../shapes/size.js";
 import { fault } from "../inference/fault.js";
 import type { InferredNode } from "../inference/inferred-value.js";
-import { writtenShape } from "../inference/written.js";
+import { writtenShape } from "../inference/written-shape.js";
 
 /** Checks that no sizes that are fixed keep shapes from being broadcast against each other. Throws `ProofError`. */
 export function checkBroadcast(node: InferredNode, shapes: readonly (Shape | undefined)[]): void {

@@ -1,12 +1,12 @@
 import type { OperatorName } from "../../builder/operator-name.js";
 import { fault } from "../inference/fault.js";
 import type { InferredNode } from "../inference/inferred-value.js";
-import { writtenShape } from "../inference/written.js";
-import { checkAxes, checkAxis, checkAxisAttribute, checkVector, elementCount } from "./axes.js";
+import { writtenShape } from "../inference/written-shape.js";
+import { checkAxes, checkAxis, checkAxisAttribute, checkVector, elementCount } from "./check-axis.js";
 import { checkBroadcast } from "./check-broadcast.js";
-import { checkConcat, checkGather, checkScatter, checkSlice, checkTopK } from "./indexing.js";
-import { checkGemm, checkMatMul } from "./products.js";
-import { checkExpand, checkReshape, checkSqueeze, checkTranspose, checkUnsqueeze } from "./reshaping.js";
+import { checkConcat, checkGather, checkScatter, checkSlice, checkTopK } from "./check-indexing.js";
+import { checkGemm, checkMatMul } from "./check-products.js";
+import { checkExpand, checkReshape, checkSqueeze, checkTranspose, checkUnsqueeze } from "./check-reshaping.js";
 
 type ShapeCheck = (node: InferredNode) => void;
 

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { EngineError, maximum } from "@evenodds/core";
-import { wheelFile } from "./wheel-store.js";
+import { wheelFile } from "./keep-wheels.js";
 import type { Wheel } from "./wheels.js";
 
 /** For what compiling and the file system itself take. */

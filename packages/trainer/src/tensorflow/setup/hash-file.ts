@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { throwIfStopped } from "./stopped.js";
+import { throwIfStopped } from "./throw-if-stopped.js";
 
 /** SHA-256 of a file, in hex. Throws InterruptedError on a stop. */
 export async function hashFile(path: string, signal?: AbortSignal): Promise<string> {

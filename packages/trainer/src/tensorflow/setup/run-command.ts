@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { throwIfStopped } from "./stopped.js";
+import { throwIfStopped } from "./throw-if-stopped.js";
 
 /** How a program ended. */
 export interface CommandResult {

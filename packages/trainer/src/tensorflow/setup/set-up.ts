@@ -1,7 +1,7 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir, rm, readFile, writeFile, copyFile, link, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { EngineError } from "@evenodds/core";
-import { addonFile, addonFolder, recordFile, type Device } from "../addon-folder.js";
+import { EngineError, parseJson } from "@evenodds/core";
+import { addonFile, addonFolder, recordFile, type Device, tensorFlowVersion } from "../addon-folder.js";
 import type { AddonCheck, checkAddon } from "../check-addon.js";
 import { locateAddon, type AddonLocation } from "../locate-addon.js";
 import { addonSources, type AddonSources } from "./addon-sources.js";
@@ -10,13 +10,13 @@ import { checkSpace, neededBytes } from "./check-space.js";
 import { compileAddon } from "./compile-addon.js";
 import { fetchWheels, unpackWheels } from "./fetch-wheels.js";
 import { findCompiler, findPython } from "./find-tools.js";
-import { linkTree } from "./link-tree.js";
 import type { SetupProgress } from "./setup-progress.js";
-import { hasLibraries, hasRecord, setupRecord, writeRecord, type SetupRecord } from "./setup-record.js";
 import { closeStaging, openStaging, publish, type Staging } from "./staging.js";
-import { throwIfStopped } from "./stopped.js";
-import { dropWheels, keptWheels } from "./wheel-store.js";
+import { throwIfStopped } from "./throw-if-stopped.js";
+import { dropWheels, keptWheels } from "./keep-wheels.js";
 import type { Wheel } from "./wheels.js";
+import { existsSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 
 type WorkingAddon = Extract<AddonCheck, { works: true }>;
 
@@ -158,4 +158,69 @@ async function build(
   }
   await writeRecord(content, record, compiler.description);
   return found;
+}
+
+/** What a set-up was made from. Equal records stand for interchangeable builds. */
+interface SetupRecord {
+  readonly tensorFlow: string;
+  readonly device: Device;
+  readonly tfjsNode: string;
+  readonly wheels: readonly { readonly name: string; readonly version: string; readonly sha256: string }[];
+  /** Over the C++ files of the addon. */
+  readonly sourcesSha256: string;
+}
+
+/** The record as it is written: the compiler is worth knowing, and no reason to build again. */
+interface WrittenRecord extends SetupRecord {
+  readonly compiler: string;
+}
+
+/** Returns the record of a build from these parts. */
+function setupRecord(
+  device: Device,
+  parts: { readonly tfjsNode: string; readonly wheels: readonly Wheel[]; readonly sourcesSha256: string },
+): SetupRecord {
+  const { tfjsNode, wheels, sourcesSha256 } = parts;
+  return {
+    tensorFlow: tensorFlowVersion,
+    device,
+    tfjsNode,
+    wheels: wheels.map(({ name, version, sha256 }) => ({ name, version, sha256 })),
+    sourcesSha256,
+  };
+}
+
+/** Whether a folder holds a finished build with this record. */
+async function hasRecord(folder: string, record: SetupRecord): Promise<boolean> {
+  const written = await readRecord(folder);
+  return written !== null && isDeepStrictEqual(written, { ...record, compiler: written.compiler });
+}
+
+/** Whether a folder holds the unpacked wheels of this record, with an addon from whatever sources. */
+async function hasLibraries(folder: string, { wheels }: SetupRecord): Promise<boolean> {
+  return existsSync(join(folder, "include")) && isDeepStrictEqual((await readRecord(folder))?.wheels, wheels);
+}
+
+async function readRecord(folder: string): Promise<WrittenRecord | null> {
+  try {
+    return parseJson(await readFile(join(folder, recordFile), "utf8")) as WrittenRecord;
+  } catch {
+    return null;
+  }
+}
+
+/** Writes the record of a build, which says that everything else is there. */
+async function writeRecord(folder: string, record: SetupRecord, compiler: string): Promise<void> {
+  const written: WrittenRecord = { ...record, compiler };
+  await writeFile(join(folder, recordFile), `${JSON.stringify(written, null, 2)}\n`);
+}
+
+/** Gives a folder and all that is in it a second name, without a second copy where the file system can do that. */
+export async function linkTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await linkTree(source, target);
+    else await link(source, target).catch(() => copyFile(source, target));
+  }
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { keepWheels } from "./wheel-store.js";
+import { keepWheels } from "./keep-wheels.js";
 
 /** Where a set-up works, beside its target and on the same disk, so that the result can be moved there at once. */
 export interface Staging {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { EngineError } from "@evenodds/core";
 import { openPromise } from "yauzl";
-import { throwIfStopped } from "./stopped.js";
+import { throwIfStopped } from "./throw-if-stopped.js";
 import type { Wheel } from "./wheels.js";
 
 const library = /^tensorflow\/(libtensorflow_(?:cc|framework)\.so\.2)$/;

@@ -1,0 +1,266 @@
+import {
+  checkChoice,
+  checkCounts,
+  checkMinimumSupport,
+  classIndex,
+  InputError,
+  predictionCounts,
+  UsageError,
+  type OutcomeCounts,
+  type PredictionCounts,
+  type SplitPart,
+} from "@evenodds/core";
+import type { GraphReport } from "./describe-graph.js";
+import type { ReportedFeatures } from "../preflight/feature-order.js";
+import { holmAdjusted } from "../statistics/holm-adjusted.js";
+import { checkDraws } from "../statistics/permutation-test.js";
+import { checkAlpha } from "../statistics/simultaneous-intervals.js";
+import { checkRuleKind, checkRules } from "../verdict/check-rules.js";
+import { worstVerdict } from "../verdict/worst-verdict.js";
+import { inconclusivePolicies, type Rule } from "../verdict/verdict.js";
+import { auditedUnit, type AuditedUnit } from "./audited-unit.js";
+import { attributeReport, type AttributeCounts, type AttributeExtras, type WeightExtras } from "./attribute-report.js";
+import type {
+  AuditReport,
+  AuditSettings,
+  ReportedData,
+  ReportedModel,
+  ReportWarning,
+  UnknownRows,
+} from "./audit-report.js";
+import type { ReportedOutput } from "./reported-output.js";
+import { defaultSettings } from "./default-settings.js";
+import { findWarnings } from "./find-warnings.js";
+import { ruleReport, withAdjustedRules } from "./rule-report.js";
+
+/** One sensitive attribute with its counts, with labels (`outcomes`) or without (`predictions`). */
+export type AuditedAttribute = {
+  readonly name: string;
+  /** Rows without a known value of it, or of each attribute that it crosses. */
+  readonly unknown?: readonly UnknownRows[] | undefined;
+} & (
+  ({ readonly outcomes: OutcomeCounts } & AttributeExtras) | ({ readonly predictions: PredictionCounts } & WeightExtras)
+);
+
+/** What {@link auditOutcomes} takes. Everything but the attributes and the tool's version may be left out. */
+export interface AuditInput {
+  /** One or more, with distinct names, the same classes, and all with labels or all without. */
+  readonly attributes: readonly AuditedAttribute[];
+  /** Version of evenodds. */
+  readonly version: string;
+  /** 0 by default. */
+  readonly seed?: number | undefined;
+  /** See {@link defaultSettings}. `maxGap` makes one rule on the equalized odds difference of every attribute. */
+  readonly settings?: Partial<AuditSettings> | undefined;
+  /** Rules besides `maxGap`. */
+  readonly rules?: readonly Rule[] | undefined;
+  readonly positiveClass?: string | null | undefined;
+  readonly model?: ReportedModel | null | undefined;
+  readonly data?: ReportedData | null | undefined;
+  readonly provider?: string | null | undefined;
+  /** See `describeGraph`. */
+  readonly graph?: GraphReport | null | undefined;
+  /** `all` by default. */
+  readonly split?: SplitPart | "all" | undefined;
+  readonly trainingNodes?: number | null | undefined;
+  /** What the caller found, for example about the model's inputs. Stands before the audit's own warnings. */
+  readonly warnings?: readonly ReportWarning[] | undefined;
+  /** What the caller assumed. Stands after the audit's own notes. */
+  readonly notes?: readonly string[] | undefined;
+}
+
+/**
+ * Returns the whole audit of counts: every figure, test, interval and verdict. Pure: equal inputs give a report with
+ * equal JSON bytes.
+ *
+ * Throws {@link InputError} for counts that do not fit together, and {@link UsageError} for settings out of range, an
+ * unknown positive class, and rules that cannot be judged (see `checkRules`). Small, empty and missing cells are not
+ * errors: they make figures partial or undefined and rules inconclusive.
+ */
+export function auditOutcomes(input: AuditInput): AuditReport {
+  const { seed = 0, provider = null, split = "all", trainingNodes = null } = input;
+  const settings = completeSettings(input.settings ?? {});
+  const attributes = input.attributes.map(withPredictions);
+  const { classes, labelled } = checkAttributes(attributes);
+  const positive = input.positiveClass ?? null;
+  const positiveClass = positive === null ? null : classes[classIndex(classes, positive)]!;
+  const rules = [...gapRules(settings, attributes), ...(input.rules ?? [])];
+  checkRules(rules, { attributes: attributes.map(({ name }) => name), positiveClass });
+
+  const model = input.model ? orderedModel(input.model) : null;
+  const data = input.data ? orderedData(input.data) : null;
+  const unit = auditedUnit({ model, data });
+  const context = { settings, seed, positiveClass, unit };
+  const tested = attributes.map((attribute) => attributeReport(attribute, context));
+  const adjusted = holmAdjusted(tested.map(({ permutation }) => permutation.pValue));
+  const reports = tested.map((report, i) => ({ ...report, adjustedPValue: adjusted[i]! }));
+  const ruleReports = withAdjustedRules(
+    rules.map((rule) => {
+      const attribute = attributes.find(({ name }) => name === rule.attribute)!;
+      const clustered = reports.find(({ name }) => name === rule.attribute)?.clusters?.intervals ?? null;
+      return ruleReport(rule, { ...context, attribute, clustered });
+    }),
+  );
+  const { minimumSupport } = settings;
+  return {
+    schemaVersion: 1,
+    tool: { name: "evenodds", version: input.version },
+    seed,
+    settings,
+    model,
+    data,
+    provider,
+    split,
+    trainingNodes,
+    classes,
+    positiveClass,
+    labelled,
+    attributes: reports,
+    graph: input.graph ?? null,
+    rules: ruleReports,
+    verdict: worstVerdict(ruleReports.map(({ verdict }) => verdict)),
+    warnings: [
+      ...(input.warnings ?? []).map(({ code, message }) => ({ code, message })),
+      ...findWarnings({ attributes: reports, labelled, trainingNodes, minimumSupport, unit }),
+    ],
+    notes: [...standingNotes({ attributes: reports.length, labelled, unit }), ...(input.notes ?? [])],
+  };
+}
+
+function completeSettings(given: Partial<AuditSettings>): AuditSettings {
+  const settings: AuditSettings = {
+    minimumSupport: given.minimumSupport ?? defaultSettings.minimumSupport,
+    draws: given.draws ?? defaultSettings.draws,
+    alpha: given.alpha ?? defaultSettings.alpha,
+    maxGap: given.maxGap ?? defaultSettings.maxGap,
+    rule: given.rule ?? defaultSettings.rule,
+    onInconclusive: given.onInconclusive ?? defaultSettings.onInconclusive,
+  };
+  checkMinimumSupport(settings.minimumSupport);
+  checkDraws(settings.draws);
+  checkAlpha(settings.alpha);
+  checkRuleKind(settings.rule);
+  checkChoice("onInconclusive", { choice: settings.onInconclusive, choices: inconclusivePolicies });
+  return settings;
+}
+
+function withPredictions(attribute: AuditedAttribute): AttributeCounts {
+  if ("predictions" in attribute) {
+    const { name, unknown, predictions, ...extras } = attribute;
+    checkCounts(predictions);
+    checkWeights(extras, { name, counts: predictions.predicted.length });
+    return { name, outcomes: null, predictions, unknown, extras };
+  }
+  const { name, unknown, outcomes, ...extras } = attribute;
+  checkCounts(outcomes);
+  checkWeights(extras, { name, counts: outcomes.counts.length });
+  return { name, outcomes, predictions: predictionCounts(outcomes), unknown, extras };
+}
+
+function checkWeights(
+  { squares, usedRows }: WeightExtras,
+  { name, counts }: { readonly name: string; readonly counts: number },
+): void {
+  if (squares === undefined) return;
+  if (squares.length !== counts) {
+    throw new InputError({
+      argument: `squared weights of attribute ${JSON.stringify(name)}`,
+      expected: `one sum for each of ${counts} counts`,
+      found: `${squares.length}`,
+    });
+  }
+  // Rows cannot be told from sums of weights.
+  if (usedRows === undefined || !Number.isSafeInteger(usedRows) || usedRows < 0) {
+    throw new InputError({
+      argument: `usedRows of attribute ${JSON.stringify(name)}`,
+      expected: "the number of rows behind weighted counts, as countWeighted returns it",
+      found: String(usedRows),
+    });
+  }
+}
+
+function checkAttributes(attributes: readonly AttributeCounts[]): { classes: readonly string[]; labelled: boolean } {
+  const first = attributes[0];
+  if (first === undefined) {
+    throw new UsageError({ argument: "sensitive attributes", expected: "at least one", found: "none" });
+  }
+  const names = attributes.map(({ name }) => name);
+  if (new Set(names).size !== names.length) {
+    throw new InputError({ argument: "sensitive attributes", expected: "distinct names", found: names.join(", ") });
+  }
+  const { classes } = first.predictions;
+  const labelled = first.outcomes !== null;
+  for (const { name, predictions, outcomes } of attributes) {
+    if (JSON.stringify(predictions.classes) !== JSON.stringify(classes) || (outcomes !== null) !== labelled) {
+      throw new InputError({
+        argument: `counts of attribute ${JSON.stringify(name)}`,
+        expected: `${labelled ? "labelled" : "unlabelled"} rows with classes ${classes.join(", ")}`,
+        found: `${outcomes !== null ? "labelled" : "unlabelled"} rows with classes ${predictions.classes.join(", ")}`,
+      });
+    }
+  }
+  return { classes, labelled };
+}
+
+function gapRules({ maxGap, rule }: AuditSettings, attributes: readonly AttributeCounts[]): Rule[] {
+  if (maxGap === null) return [];
+  return attributes.map(({ name }) => ({ metric: "equalizedOddsDifference", attribute: name, limit: maxGap, rule }));
+}
+
+const dependence = {
+  node: "Nodes of a graph share neighbours",
+  row: "Rows may belong together, such as those of one person, place or graph",
+} as const satisfies Record<AuditedUnit, string>;
+
+/** Sentences that belong to every audit, whatever it finds. Without labels there is no test and nothing to cluster. */
+function standingNotes({
+  attributes,
+  labelled,
+  unit,
+}: {
+  readonly attributes: number;
+  readonly labelled: boolean;
+  readonly unit: AuditedUnit;
+}): string[] {
+  const notes = labelled
+    ? [
+        `The permutation test and the intervals treat ${unit}s with the same label as exchangeable. ${dependence[unit]}, so their ` +
+          "predictions are not independent, and the true uncertainty can be larger than stated. " +
+          "evenodds audit --cluster allows for that.",
+      ]
+    : [];
+  if (attributes > 1) {
+    notes.push(
+      "P-values, intervals and verdicts hold for one attribute at a time; they are not corrected for several attributes. " +
+        "Adjusted p-values (Holm) are: they allow for all attributes, or all rules, of this report together.",
+    );
+  }
+  return notes;
+}
+
+// Objects of callers are rebuilt field by field, so that their key order never reaches the bytes of a report.
+function orderedModel(model: ReportedModel): ReportedModel {
+  const { file, sha256, producer, featureCount, provenance, features, classOrder, output } = model;
+  const matched = {
+    ...(features === undefined ? {} : { features: orderedFeatures(features) }),
+    ...(classOrder === undefined ? {} : { classOrder: { matchedBy: classOrder.matchedBy, source: classOrder.source } }),
+    ...(output === undefined ? {} : { output: orderedOutput(output) }),
+  };
+  if (provenance === null) return { file, sha256, producer, featureCount, provenance, ...matched };
+  const { tool, method, seed, engine, graph, sensitive, epochs } = provenance;
+  const ordered = { tool, method, seed, engine, graph: { name: graph.name, sha256: graph.sha256 }, sensitive, epochs };
+  return { file, sha256, producer, featureCount, provenance: ordered, ...matched };
+}
+
+function orderedFeatures({ count, first, sha256, matchedBy, source }: ReportedFeatures): ReportedFeatures {
+  return { count, first: [...first], sha256, matchedBy, source };
+}
+
+function orderedOutput({ kind, knownBy, lastOperators, threshold, columns }: ReportedOutput): ReportedOutput {
+  return { kind, knownBy, lastOperators, threshold, columns };
+}
+
+function orderedData({ name, files, nodes, arcs, countColumn }: ReportedData): ReportedData {
+  const counted = countColumn === undefined ? {} : { countColumn };
+  return { name, files: files.map(({ file, sha256 }) => ({ file, sha256 })), nodes, arcs, ...counted };
+}

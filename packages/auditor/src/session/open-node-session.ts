@@ -1,0 +1,237 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { ModelError, type Graph, type Provider, EngineError } from "@evenodds/core";
+import type { InferenceSession, Tensor } from "onnxruntime-node";
+import { inspectModel } from "../inspect/inspect-model.js";
+import type { ModelDescription } from "../inspect/model-description.js";
+import { prepareInputs, type PreparedInputs } from "../preflight/prepare-inputs.js";
+import { checkDataFiles } from "./check-data-files.js";
+import type { ModelRun, ModelSession } from "./model-session.js";
+import { provePlacement, readPlacement, type Placement } from "./placement.js";
+import { providerDefinition } from "./provider-definition.js";
+import { halfToNumber } from "../inspect/trace/constant.js";
+
+/** How {@link openNodeSession} runs a model. */
+export interface NodeSessionOptions {
+  readonly provider: Provider;
+  /** Threads of one operator; the default leaves the number to ONNX Runtime. A racing model gets one in any case. */
+  readonly threads?: number | undefined;
+  /** Contents of the files beside the model that hold some of its tensors, under the paths that the model names. */
+  readonly externalData?: readonly { readonly path: string; readonly data: Uint8Array }[] | undefined;
+  /**
+   * Where these bytes lie as a file. ONNX Runtime then reads the model from there, with the files beside it, which may
+   * be larger than what JavaScript can hold. Default: it takes the bytes.
+   */
+  readonly path?: string | undefined;
+  /** What {@link inspectModel} says about these bytes, where that is known already. */
+  readonly description?: ModelDescription | undefined;
+  /** Called as each stage begins: load model, then for every run prepare inputs and run model. */
+  readonly onStage?: ((stage: string) => void) | undefined;
+}
+
+/**
+ * Loads a model with onnxruntime-node. Its own log is silenced: what it has to say comes as an error.
+ *
+ * With provider `cuda` every run is profiled until one has proved that the arithmetic is done there; there is no
+ * falling back to the CPU.
+ *
+ * Throws ModelError for a file that is not a model or cannot be loaded, EngineError for a provider that cannot run
+ * here, UsageError for one that there is not.
+ */
+export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOptions): Promise<ModelSession> {
+  const { provesPlacement } = providerDefinition(options.provider);
+  const { provider, externalData = [], path, description = inspectModel(bytes, path), onStage } = options;
+  onStage?.("load model");
+  if (path === undefined) checkExternalData(description, externalData);
+  else checkDataFiles(description, path);
+  const { threads, notes } = chooseThreads(description, options);
+  const ort = await import("onnxruntime-node");
+  // Read once, when the first session of the process starts; the log level of a session does not cover provider
+  // loading.
+  ort.env.logLevel = "fatal";
+
+  const profiles = provesPlacement ? mkdtempSync(join(tmpdir(), "evenodds-profile-")) : null;
+  const removeProfiles = () => profiles !== null && rmSync(profiles, { recursive: true, force: true });
+  let session: InferenceSession;
+  try {
+    const settings: InferenceSession.SessionOptions = {
+      executionProviders: [provider],
+      logSeverityLevel: 4,
+      // A memory pattern is laid out for the sizes of the first run, which no other graph has, and is kept all the
+      // same.
+      enableMemPattern: false,
+      // Threads that wait for work in a busy loop take the cores from threads that have some.
+      extra: { session: { intra_op: { allow_spinning: "0" } } },
+      ...(path === undefined ? { externalData: externalData.map((file) => ({ ...file })) } : {}),
+      ...(threads === undefined ? {} : { intraOpNumThreads: threads }),
+      ...(profiles === null ? {} : { enableProfiling: true, profileFilePrefix: join(profiles, "run") }),
+    };
+    session = await (path === undefined
+      ? ort.InferenceSession.create(bytes, settings)
+      : ort.InferenceSession.create(resolve(path), settings));
+  } catch (cause) {
+    removeProfiles();
+    throw runtimeError(cause, { provider, expected: "a file that ONNX Runtime can load" });
+  }
+
+  let placement: Placement | null = null;
+  let released = false;
+  // Two runs at once would share a profile, and some providers crash.
+  let last: Promise<unknown> = Promise.resolve();
+  const runOnce = async (graph: Graph): Promise<ModelRun> => {
+    onStage?.("prepare inputs");
+    const inputs = prepareInputs(description, graph, { ids: true });
+    const { x, edgeIndex, edgeWeight, output } = inputs;
+    const feeds = {
+      [x.name]: new ort.Tensor("float32", x.data, x.dims),
+      [edgeIndex.name]:
+        edgeIndex.data instanceof BigInt64Array
+          ? new ort.Tensor("int64", edgeIndex.data, edgeIndex.dims)
+          : new ort.Tensor("int32", edgeIndex.data, edgeIndex.dims),
+      ...(edgeWeight && { [edgeWeight.name]: new ort.Tensor("float32", edgeWeight.data, edgeWeight.dims) }),
+    };
+    onStage?.("run model");
+    const results = await session.run(feeds, [output]).catch((cause: unknown) => {
+      throw runtimeError(cause, { provider, expected: "a run without errors" });
+    });
+    if (profiles !== null && placement === null) {
+      session.endProfiling();
+      const profile = readdirSync(profiles).find((file) => file.endsWith(".json"));
+      const text = profile === undefined ? "" : readFileSync(join(profiles, profile), "utf8");
+      placement = provePlacement(readPlacement(text), provider);
+    }
+    return readOutput(new Map(Object.entries(results)).get(output), { ...inputs, placement });
+  };
+  return {
+    provider,
+    description,
+    notes,
+    async run(graph: Graph): Promise<ModelRun> {
+      const turn = last.then(() => runOnce(graph));
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+    async release() {
+      if (released) return;
+      released = true;
+      await last;
+      await session.release();
+      removeProfiles();
+    },
+  };
+}
+
+function chooseThreads(description: ModelDescription, { provider, threads }: NodeSessionOptions) {
+  const { racingScatters } = description;
+  if (!providerDefinition(provider).losesUpdates || racingScatters === 0) return { threads, notes: [] };
+  const note =
+    `The model contains ${racingScatters} ScatterND with a reduction; ONNX Runtime loses updates of it when several CPU ` +
+    "threads share the work, so it was run with one thread.";
+  return { threads: 1, notes: [note] };
+}
+
+function checkExternalData({ externalFiles }: ModelDescription, given: readonly { readonly path: string }[]): void {
+  const missing = externalFiles.filter((file) => !given.some(({ path }) => path === file.path));
+  if (missing.length === 0) return;
+  throw new ModelError({
+    argument: "model",
+    expected: `its external data ${missing.map(({ path }) => path).join(", ")}`,
+    found: "no such file beside it",
+    hint: "keep the data files of a model in its folder",
+  });
+}
+
+/**
+ * Returns the numbers or texts of an output for all nodes. Throws {@link ModelError} for another size than `[N, C]`, or
+ * `[N]` and `[N, 1]` of class ids, and for numbers that JavaScript cannot hold.
+ */
+function readOutput(
+  tensor: Tensor | undefined,
+  run: Pick<PreparedInputs, "output" | "nodes" | "columns"> & Pick<ModelRun, "placement">,
+): ModelRun {
+  const { output, nodes, columns, placement } = run;
+  const argument = `output ${output}`;
+  const [rows, width] = tensor?.dims ?? [];
+  const rank = tensor?.dims.length;
+  const isScores = /^b?float/.test(tensor?.type ?? "float");
+  const fits = rank === 2 && rows === nodes && width !== undefined && (columns === null || width === columns);
+  const isFlat = !isScores && rank === 1 && rows === nodes;
+  if (tensor === undefined || (!fits && !isFlat)) {
+    throw new ModelError({
+      argument,
+      expected: isScores ? `float32[${nodes}, ${columns ?? "C"}]` : `${tensor!.type}[${nodes}]`,
+      found: tensor === undefined ? "nothing" : `${tensor.type}[${tensor.dims.join(", ")}]`,
+    });
+  }
+  const { type, data } = tensor;
+  const texts = Array.isArray(data) ? data.map(String) : null;
+  const values = Array.isArray(data) ? new Float32Array(0) : numbersOf(data, { type, argument });
+  return {
+    values,
+    get logits() {
+      return values instanceof Float32Array ? values : Float32Array.from(values);
+    },
+    columns: isFlat ? 1 : width!,
+    type,
+    texts,
+    placement,
+  };
+}
+
+function numbersOf(
+  data: Exclude<Tensor["data"], string[]>,
+  { type, argument }: { readonly type: string; readonly argument: string },
+): Float32Array | Float64Array {
+  if (data instanceof Float32Array || data instanceof Float64Array) return data;
+  // Where JavaScript has no array of float16, ONNX Runtime gives their bits.
+  if (type === "float16") {
+    return data instanceof Uint16Array
+      ? Float32Array.from(data, halfToNumber)
+      : Float32Array.from(data as ArrayLike<number>);
+  }
+  const numbers = Float64Array.from(data as ArrayLike<number | bigint>, Number);
+  const unsafe = data instanceof BigInt64Array || data instanceof BigUint64Array ? numbers.findIndex(isUnsafe) : -1;
+  if (unsafe < 0) return numbers;
+  throw new ModelError({
+    argument,
+    expected: "class ids below 2^53",
+    found: `${data[unsafe]} in row ${unsafe}`,
+  });
+}
+
+function isUnsafe(value: number): boolean {
+  return !Number.isSafeInteger(value);
+}
+
+/**
+ * Returns what ONNX Runtime threw as an error of one line: an {@link EngineError} with the remedy where its
+ * provider is missing or fails, else a {@link ModelError}.
+ */
+function runtimeError(
+  cause: unknown,
+  { provider, expected }: { readonly provider: Provider; readonly expected: string },
+): ModelError | EngineError {
+  const message = firstLine(cause instanceof Error ? cause.message : String(cause));
+  const { failures } = providerDefinition(provider);
+  if (failures === null || !failures.pattern.test(message)) {
+    return new ModelError({ argument: "model", expected, found: message }, { cause });
+  }
+  const { found, hint } = failures.remedy();
+  // A missing library is explained by the remedy alone; everything else by what the provider itself has to say.
+  return new EngineError(
+    {
+      argument: `provider ${provider}`,
+      expected: failures.expected,
+      found: failures.missing.test(message) ? found : message,
+      hint,
+    },
+    { cause },
+  );
+}
+
+/** Without the places in ONNX Runtime's own source that it puts in front. */
+function firstLine(message: string): string {
+  const [line = ""] = message.split("\n");
+  return line.replace(/\/onnxruntime_src\/\S+ /g, "").trim();
+}

@@ -1,0 +1,85 @@
+import { checkChoice, providers, type Provider } from "@evenodds/core";
+import { existsSync } from "node:fs";
+import { join, relative, dirname } from "node:path";
+import { createRequire } from "node:module";
+
+/** What is known about failures of a provider. */
+export interface ProviderFailures {
+  /** What messages of ONNX Runtime look like that are about the provider and not about the model. */
+  readonly pattern: RegExp;
+  /** Those that say only that the provider is not there, so that the remedy explains more. */
+  readonly missing: RegExp;
+  /** What errors call the provider when it works. */
+  readonly expected: string;
+  readonly remedy: () => { readonly found: string; readonly hint: string };
+}
+
+/** What running a model has to know about a provider. */
+export interface ProviderDefinition {
+  /** Whether runs are profiled until one has proved that the arithmetic is done there. */
+  readonly provesPlacement: boolean;
+  /** Whether several threads of it lose updates of a `ScatterND` with a reduction, so that it gets one. */
+  readonly losesUpdates: boolean;
+  /** Null where it is a part of ONNX Runtime that cannot be missing. */
+  readonly failures: ProviderFailures | null;
+}
+
+/** What running a model has to know about every provider. */
+const providerDefinitions: Readonly<Record<Provider, ProviderDefinition>> = {
+  cpu: { provesPlacement: false, losesUpdates: true, failures: null },
+  cuda: {
+    provesPlacement: true,
+    losesUpdates: false,
+    failures: {
+      pattern: /cuda|cudnn|cublas|backend not found/i,
+      missing: /failed to load shared library|backend not found/i,
+      expected: "a working CUDA execution provider",
+      remedy: () => cudaRemedy(),
+    },
+  },
+};
+
+/** Returns what running a model has to know about a provider. Throws `UsageError` for one that there is not. */
+export function providerDefinition(provider: Provider): ProviderDefinition {
+  checkChoice("provider", { choice: provider, choices: providers });
+  return providerDefinitions[provider];
+}
+
+const library = "libonnxruntime_providers_cuda.so";
+
+/**
+ * Returns what is missing for CUDA and what to do about it. The npm package of ONNX Runtime comes without the CUDA
+ * provider; its install script fetches it for 64-bit Linux only.
+ */
+export function cudaRemedy(platform = `${process.platform}/${process.arch}`): { found: string; hint: string } {
+  if (platform !== "linux/x64") {
+    return {
+      found: `${platform}, for which onnxruntime-node has no CUDA provider`,
+      hint: "use provider cpu, or 64-bit Linux with an NVIDIA GPU",
+    };
+  }
+  const home = runtimeFolder();
+  if (!existsSync(join(home, "bin", "napi-v6", "linux", "x64", library))) {
+    return {
+      found: `no ${library} in onnxruntime-node (its npm package comes without)`,
+      hint:
+        `fetch it with: ONNXRUNTIME_NODE_INSTALL=cuda12 node ${relative("", join(home, "script", "install.js"))}; ` +
+        "it needs an NVIDIA driver, CUDA 12 and cuDNN 9; or use provider cpu",
+    };
+  }
+  return {
+    found: `${library}, which cannot be loaded or finds no GPU`,
+    hint: "it needs an NVIDIA driver, CUDA 12 and cuDNN 9 on the library path (LD_LIBRARY_PATH); or use provider cpu",
+  };
+}
+
+/** Returns the folder of ONNX Runtime's npm package. */
+function runtimeFolder(): string {
+  // The package's entry is <package>/dist/index.js.
+  return dirname(dirname(createRequire(import.meta.url).resolve("onnxruntime-node")));
+}
+
+/** Returns the version of ONNX Runtime's npm package, such as `1.20.1`. */
+export function onnxRuntimeVersion(): string {
+  return (createRequire(import.meta.url)("onnxruntime-node/package.json") as { readonly version: string }).version;
+}

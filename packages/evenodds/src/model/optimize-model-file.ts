@@ -1,0 +1,113 @@
+import { basename, dirname, join } from "node:path";
+import {
+  checkDataFiles,
+  inspectModel,
+  matchInputs,
+  openNodeSession,
+  outputColumns,
+  type ModelDescription,
+  type ReportWarning,
+} from "@evenodds/auditor";
+import { defaultProvider, ModelError } from "@evenodds/core";
+import { loadGraph } from "@evenodds/data";
+import {
+  optimizeFiles,
+  proofGraphs,
+  proveOptimized,
+  type GraphProof,
+  type ModelFilesOptions,
+  type NamedGraph,
+  type OptimizeFindings,
+} from "@evenodds/exporter";
+import { checkOutput } from "../check-output.js";
+import { findingWarnings, refuseFindings } from "./finding-warnings.js";
+import { readModel } from "./read-model.js";
+import { readInspected, type InspectedModel } from "./run-model.js";
+import { writeProvenModel, type WrittenModel } from "./write-proven-model.js";
+
+/** What is optimized, and how. */
+export interface OptimizeRequest extends Pick<ModelFilesOptions, "externalFrom"> {
+  readonly model: string | InspectedModel;
+  readonly out: string;
+  readonly graph: string | undefined;
+  readonly tolerance: number;
+  /** Whether scatters that overwrite rows may stay in the new file. */
+  readonly trustScatter?: boolean | undefined;
+}
+
+/**
+ * Reads a model of any origin, writes its sums over neighbours in the fast form, proves on random graphs, and on
+ * `graph` where it is given, that ONNX Runtime gives the same for both files, and only then puts the new one in place
+ * at `out`. Tensors in files beside the model become part of it, or, where it is large, of the one data file beside the
+ * new one.
+ *
+ * Throws `ModelError` for a model that has no such sum, that evenodds cannot run, or that still has operators
+ * which are known to be wrong, `ProofError` where the two differ.
+ */
+export async function optimizeModelFile(
+  request: OptimizeRequest,
+): Promise<WrittenModel & { findings: OptimizeFindings; warnings: ReportWarning[]; proofs: GraphProof[] }> {
+  const { out, externalFrom, tolerance } = request;
+  await checkOutput(out, { kind: "file" });
+  const { path: model, bytes, description } = await readInspected(request.model);
+  // Says what is wrong with a model that cannot be run before any work is done on it.
+  outputColumns(description);
+  const externalData = await readBeside(model, description);
+  const graphs = await graphsFor(description, request.graph);
+  // ONNX Runtime says what is wrong with a file that is not a model before it is taken apart.
+  const original = await openNodeSession(bytes, { provider: defaultProvider, path: model, description });
+  try {
+    const { files, findings } = optimizeFiles(bytes, { name: basename(out), externalFrom, externalData });
+    // What is rewritten is fixed with it, so the new file is asked.
+    const optimized = inspectModel(files.model, out);
+    refuseFindings(optimized, request);
+    const { proof: proofs, ...written } = await writeProvenModel(out, {
+      files,
+      prove: ({ session }) =>
+        proveOptimized({
+          original: async (graph) => (await original.run(graph)).logits,
+          optimized: async (graph) => (await session.run(graph)).logits,
+          graphs,
+          tolerance,
+        }),
+    });
+    return { findings, warnings: findingWarnings(optimized), proofs, ...written };
+  } finally {
+    await original.release();
+  }
+}
+
+async function readBeside(model: string, description: ModelDescription): Promise<ReadonlyMap<string, Uint8Array>> {
+  checkDataFiles(description, model);
+  const data = new Map<string, Uint8Array>();
+  for (const { path } of description.externalFiles) data.set(path, await readModel(join(dirname(model), path)));
+  return data;
+}
+
+/** Random graphs that the model takes, behind the graph that the user named. */
+export async function graphsFor(description: ModelDescription, named: string | undefined): Promise<NamedGraph[]> {
+  const { metadata } = description;
+  const { x, edgeIndex, edgeWeight } = matchInputs(description);
+  const [nodes, columns] = x.shape ?? [];
+  const arcs = edgeIndex.shape?.[1];
+  const featureCount = metadata.featureNames?.length ?? columns;
+  if (typeof featureCount !== "number") {
+    throw new ModelError({
+      argument: `model input ${x.name}`,
+      expected: "a number of features that is fixed in the file",
+      found: "none, so that no random graph can be drawn for it",
+      hint: "export the model with dynamic axes for nodes and arcs alone",
+    });
+  }
+  const random = proofGraphs({
+    featureCount,
+    featureNames: metadata.featureNames ?? undefined,
+    edgeWeights: edgeWeight !== undefined,
+    seed: 0,
+    nodes: typeof nodes === "number" ? nodes : undefined,
+    arcs: typeof arcs === "number" ? arcs : undefined,
+  });
+  if (named === undefined) return random;
+  const { name, graph } = await loadGraph(named, { featureNames: metadata.featureNames ?? undefined });
+  return [{ name, graph }, ...random];
+}
