@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -12,7 +13,7 @@ export interface PostgresServer {
   readonly url: string;
   /** Runs statements as the owner of the database. */
   readonly run: (sql: string) => Promise<void>;
-  readonly stop: () => void;
+  readonly stop: () => Promise<void>;
 }
 
 /** Why tests that need PostgreSQL cannot run here; undefined where they can. */
@@ -43,9 +44,12 @@ export async function startPostgres(): Promise<PostgresServer> {
   const settings = { port, unix_socket_directories: folder, listen_addresses: "127.0.0.1", fsync: "off" };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const server = spawn(join(bin, "postgres"), ["-D", data, ...flags], { ...who, cwd: folder, stdio: "ignore" });
-  const stop = () => {
+  const ended = once(server, "exit");
+  // A server that still ends writes into the folder while it is removed.
+  const stop = async () => {
     server.kill("SIGQUIT");
-    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
   };
   const url = `postgres://owner@127.0.0.1:${port}/postgres`;
   const run = async (sql: string) => {
@@ -66,7 +70,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     );
     await run("SELECT pg_reload_conf()");
   } catch (error) {
-    stop();
+    await stop();
     throw error;
   }
   return { port, url, run, stop };
