@@ -1,7 +1,7 @@
 import {
   clusterIntervals,
   clusterTest,
-  countClusters,
+  clusterCounts,
   permutationTest,
   simultaneousIntervals,
 } from "@evenodds/auditor";
@@ -59,7 +59,7 @@ export function measureClusters(
         prediction[i] = random.uniform() < right ? label[i]! : 1 - label[i]!;
       }
     }
-    const counted = countClusters({ group, label, prediction, cluster, ...names });
+    const counted = clusterCounts({ group, label, prediction, cluster, ...names });
     const { outcomes } = counted;
     if (permutationTest(outcomes, { random, draws }).pValue! <= level) permutation++;
     if (clusterTest(counted, { random, draws }).pValue! <= level) clusterPermutation++;

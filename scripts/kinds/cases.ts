@@ -22,7 +22,7 @@ export const kindCases: readonly KindCase[] = [
     asks: [
       "packages/core/src/model/layer.ts",
       "packages/core/src/model/weight-shapes.ts",
-      "packages/exporter/src/layers/layers.ts",
+      "packages/exporter/src/layers/translation-of.ts",
       "packages/trainer/src/layers/definition-of.ts",
     ],
   },
@@ -47,7 +47,7 @@ export const kindCases: readonly KindCase[] = [
     asks: [
       "packages/auditor/src/render/sections/decision-section.ts",
       "packages/auditor/src/report/audit-report.ts",
-      "packages/auditor/src/report/rule-report.ts",
+      "packages/auditor/src/report/gate-report.ts",
       "packages/auditor/src/verdict/rule-definitions.ts",
     ],
   },
@@ -89,6 +89,6 @@ export const kindCases: readonly KindCase[] = [
       find: 'ciFormats = ["junit", "sarif", "summary"]',
       replace: 'ciFormats = ["junit", "sarif", "summary", "newcomer"]',
     },
-    asks: ["packages/cli/src/options/audit-table.ts", "packages/cli/src/actions/ci-files.ts"],
+    asks: ["packages/cli/src/options/audit-options.ts", "packages/cli/src/actions/ci-files.ts"],
   },
 ];

@@ -2,7 +2,7 @@
 import {
   auditOutcomes,
   clusterBootstrap,
-  countClusters,
+  clusterCounts,
   permutationTest,
   renderMarkdown,
   type AuditReport,
@@ -210,7 +210,7 @@ function clustered(groups: number, { clusters, seed }: { clusters: number; seed:
   const random = Random.of(seed, "clustered");
   const rows = 4 * clusters;
   const codes = (code: (row: number) => number) => Int32Array.from({ length: rows }, (_, row) => code(row));
-  return countClusters({
+  return clusterCounts({
     label: codes((row) => row % 2),
     prediction: codes(() => random.integer(2)),
     group: codes((row) => Math.floor(row / 4) % groups),
@@ -233,7 +233,7 @@ describe("a resample in which a cell is empty (fairpipe#41, fairlearn in source)
 
   it("leaves no spread where nearly every draw has one", () => {
     const label = Int32Array.of(0, 0, 0, 0, 0, 0, 0, 0);
-    const one = countClusters({
+    const one = clusterCounts({
       ...{ label, prediction: Int32Array.of(0, 1, 0, 1, 0, 1, 0, 1), group: Int32Array.of(0, 1, 2, 3, 4, 5, 6, 7) },
       ...{ cluster: Int32Array.of(0, 1, 2, 3, 4, 5, 6, 7), groups: [..."abcdefgh"], classes: ["0", "1"] },
     });

@@ -1,4 +1,4 @@
-import { auditSubjects, auditTable, type AuditSubject } from "@evenodds/cli/internal";
+import { auditSubjects, auditOptions, type AuditSubject } from "@evenodds/cli/internal";
 import { expect } from "chai";
 import { readPage, section, tableRows } from "./support/pages.js";
 
@@ -15,7 +15,7 @@ describe("docs/cli.md, which flags an audit takes", () => {
     const [head, ...rows] = tableRows(page).filter(([, , third]) => third !== undefined);
     expect(head).to.have.length(subjects.length + 2);
     expect(rows).to.deep.equal(
-      auditTable.options.map(({ flags, subjects: legal = subjects, needs = [] }) => [
+      auditOptions.options.map(({ flags, subjects: legal = subjects, needs = [] }) => [
         `\`${flags.split(" ")[0]}\``,
         ...subjects.map((subject) => (legal.includes(subject) ? "✓" : "")),
         needs

@@ -51,6 +51,8 @@ function exportsOf(file: string): { readonly values: readonly string[]; readonly
     if (!modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) continue;
     if (ts.isVariableStatement(statement)) {
       for (const { name } of statement.declarationList.declarations) if (ts.isIdentifier(name)) values.push(name.text);
+    } else if (ts.isImportEqualsDeclaration(statement)) {
+      values.push(statement.name.text);
     } else if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) {
       types.push(statement.name.text);
     } else if ((ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)) && statement.name) {

@@ -1,7 +1,7 @@
 import {
   auditOutcomes,
   auditRegression,
-  countClusters,
+  clusterCounts,
   describeGraph,
   type AuditInput,
   type AuditReport,
@@ -158,7 +158,7 @@ export function fullReport(
         name: attribute,
         outcomes: countOutcomes(rows),
         scores: countScores({ group, label, score, groups, classes }),
-        clusters: { name: "street", counts: countClusters({ ...rows, cluster }) },
+        clusters: { name: "street", counts: clusterCounts({ ...rows, cluster }) },
         condition: {
           name: "degree of education",
           levels: ["low", "middle", "high"].map((level, z) => ({

@@ -75,7 +75,7 @@ export type {
   ReportedModel,
   ReportWarning,
   RowAccounting,
-  RuleReport,
+  GateReport,
   SelectionReport,
 } from "./report/audit-report.js";
 export { knownByText, meaningText, reportedOutput, type ReportedOutput } from "./report/reported-output.js";
@@ -91,7 +91,7 @@ export type {
   LabelBinReport,
   RegressionAttributeReport,
   RegressionReport,
-  RegressionRuleReport,
+  RegressionGateReport,
   RegressionSettings,
 } from "./report/regression-report.js";
 export { errorPermutationTest, type ErrorPermutationReport } from "./statistics/error-permutation-test.js";
@@ -102,7 +102,7 @@ export {
   type ClusterBootstrapReport,
 } from "./statistics/cluster/cluster-bootstrap.js";
 export type { ClusterCounts } from "@evenodds/core";
-export { countClusters, type ClusteredRows } from "./statistics/cluster/cluster-counts.js";
+export { clusterCounts, type ClusteredRows } from "./statistics/cluster/cluster-counts.js";
 export { clusterIntervals, type ClusterIntervalReport } from "./statistics/cluster/cluster-intervals.js";
 export { clusterTest, type ClusterTestReport } from "./statistics/cluster/cluster-test.js";
 export { mostExactTables } from "./statistics/exact-distribution.js";
@@ -116,7 +116,7 @@ export { defaultAlpha, defaultDraws } from "./statistics/defaults.js";
 export { permutationTest, type PermutationReport } from "./statistics/permutation-test.js";
 export { simultaneousIntervals, type EvidenceReport, type PairInterval } from "./statistics/simultaneous-intervals.js";
 export { wilsonInterval, type Fraction, type Interval } from "./statistics/wilson-interval.js";
-export { checkLimit, checkRules, gatedMetric } from "./verdict/check-rules.js";
+export { checkLimit, checkGates, gatedMetric } from "./verdict/check-gates.js";
 export { formatBeside } from "./verdict/format-beside.js";
 export { judgeEvidence } from "./verdict/judge-evidence.js";
 export { judgePoint } from "./verdict/judge-point.js";
@@ -128,7 +128,7 @@ export {
   type GatedMetric,
   type Judgement,
   type OnInconclusive,
-  type Rule,
+  type Gate,
   type RuleKind,
   type RunVerdict,
   type Verdict,

@@ -10,7 +10,7 @@ export { loadGraph, type CardGraph, type LoadedGraph, type LoadOptions } from ".
 export { labelWords, type LabelOrigin } from "./load/label-origin.js";
 export { memoryGraph, type MemoryColumn, type MemoryGraph, type MemoryValue } from "./load/memory-graph.js";
 export type { DataWarning } from "./load/level-warnings.js";
-export type { ExcludedRows, GraphAccounting, RowAccounting, RowExclusionReason } from "./load/graph-accounting.js";
+export type { ExcludedRows, GraphAccounting, FileAccounting, RowExclusionReason } from "./load/file-accounting.js";
 export {
   type CardCategory,
   type CardEdges,
@@ -66,7 +66,7 @@ export { makeFolder } from "./write/make-folder.js";
 export { writeFileAtomically } from "./write/write-file-atomically.js";
 export { writeFilesAtomically } from "./write/write-files-atomically.js";
 export { writeGraph, type WritableGraph } from "./write/write-graph.js";
-export { writePredictions, type Predictions } from "./write/write-predictions.js";
+export { writePredictions, type WrittenPredictions } from "./write/write-predictions.js";
 export { hasFormulas, spreadsheetText, writeTable, type OutputColumn } from "./write/write-table.js";
 export { syntheticGraph } from "./synthetic/synthetic-graph.js";
 export type { SyntheticOptions } from "./synthetic/synthetic-options.js";

@@ -13,7 +13,7 @@ export { pairedTTest } from "./statistics/paired-t-test.js";
 export { signFlipPValue } from "./statistics/sign-flip-p-value.js";
 export { welchTTest } from "./statistics/welch-t-test.js";
 export { bestSetting, type BestSetting } from "./sweep/best-setting.js";
-export { figuresOf, type Figure, type FigureName } from "./sweep/figures.js";
+export { figuresOf, type SweepFigure, type FigureName } from "./sweep/sweep-figures.js";
 export { findBaselines, type BaselineSelector } from "./sweep/find-baseline.js";
 export { paretoChart } from "./sweep/pareto-chart.js";
 export { renderSweepMarkdown } from "./sweep/render-sweep-markdown.js";
@@ -21,9 +21,9 @@ export {
   scoreSetting,
   selectionRules,
   selectSettings,
-  type Candidate,
-  type Selection,
-  type SelectionRule,
+  type SettingCandidate,
+  type SettingSelection,
+  type SettingRule,
   type ValidationOutcome,
 } from "./sweep/select-settings.js";
 export { summarizeSweep } from "./sweep/summarize-sweep.js";

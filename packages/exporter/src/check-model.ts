@@ -1,6 +1,6 @@
 import { ModelError, weightShapes, type Layer, type TrainedModel } from "@evenodds/core";
 import type { ExportableModel } from "./exportable-model.js";
-import { definitionOf, outputWidth } from "./layers/layers.js";
+import { translationOf, outputWidth } from "./layers/translation-of.js";
 
 /**
  * Checks that a trained model is whole: known layers whose widths fit each other, the features, the task and the
@@ -59,7 +59,7 @@ function checkWeights({ layers, weights }: ExportableModel): void {
       checkWeight(weights, { name, shape });
       unused.delete(name);
     }
-    definitionOf(layer).checkWeights?.(layer, weights);
+    translationOf(layer).checkWeights?.(layer, weights);
   }
   for (const name of unused) {
     throw new ModelError({ argument: `weight "${name}"`, expected: "a layer that uses it", found: "none" });
@@ -119,7 +119,7 @@ function checkFinite(argument: string, values: Float32Array): void {
  * Throws {@link ModelError} naming the layer, what it must be and what it is.
  */
 function checkLayers({ layers, featureNames }: Pick<TrainedModel, "layers" | "featureNames">): number {
-  for (const layer of layers) definitionOf(layer);
+  for (const layer of layers) translationOf(layer);
   checkNames(layers);
   const widths = [featureNames.length];
   for (const layer of layers) widths.push(outputWidth(layer, widths));
@@ -150,7 +150,7 @@ function checkUse(layers: readonly Layer[]): void {
         found: "none",
       });
     }
-    for (const source of definitionOf(layer).takes(layer, number)) used.add(source);
+    for (const source of translationOf(layer).takes(layer, number)) used.add(source);
   }
 }
 

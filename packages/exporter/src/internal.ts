@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { arcsOf } from "./aggregation/arcs.js";
+export { arcsOf } from "./aggregation/arc-values.js";
 export { blocksOf } from "./aggregation/blocks-of.js";
 export { bucketedAggregation } from "./aggregation/bucketed-aggregation.js";
 export { inDegrees } from "./aggregation/in-degrees.js";
@@ -23,8 +23,8 @@ export type { InferredValue } from "./check/inference/inferred-value.js";
 export { readSignature } from "./check/signatures/signature.js";
 export { encodeModel } from "./encode-model.js";
 export { layerSchemas, modelCardSchema } from "./import/model-card.js";
-export { layerContext } from "./layers/layer-context.js";
-export { translateLayer } from "./layers/layers.js";
+export { layerContext } from "./layers/translation-context.js";
+export { translateLayer } from "./layers/translation-of.js";
 export { lazily } from "./lazily.js";
 export { metadataOf } from "./metadata-of.js";
 export { elu, leakyRelu, relu, softmax } from "./operators/activation.js";

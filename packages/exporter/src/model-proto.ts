@@ -6,8 +6,8 @@ import type { Value } from "./builder/value.js";
 import { checkModel } from "./check-model.js";
 import { checkExportOptions, type ExportOptions } from "./export-options.js";
 import type { ExportableModel } from "./exportable-model.js";
-import { layerContext } from "./layers/layer-context.js";
-import { translateLayer, definitionOf } from "./layers/layers.js";
+import { layerContext } from "./layers/translation-context.js";
+import { translateLayer, translationOf } from "./layers/translation-of.js";
 import { metadataOf } from "./metadata-of.js";
 import { add, mul } from "./operators/elementwise.js";
 
@@ -90,14 +90,14 @@ function describe({ task, labelName, classes }: ExportableModel, edgeWeights: bo
  * layer.
  */
 function checkWeighable(layers: readonly Layer[]): void {
-  const forms = layerKinds.map((kind) => definitionOf({ kind }).weighable).filter((form) => form !== null);
+  const forms = layerKinds.map((kind) => translationOf({ kind }).weighable).filter((form) => form !== null);
   const expected = `layers that sum or average over arcs (${forms.sort().join(", ")})`;
   for (const layer of layers) {
-    const found = definitionOf(layer).unweighable(layer);
+    const found = translationOf(layer).unweighable(layer);
     if (found === null) continue;
     const name = "name" in layer ? `layer "${layer.name}"` : layer.kind;
     throw new ModelError({ argument: `${name} of a model with weighted arcs`, expected, found });
   }
-  if (layers.some((layer) => definitionOf(layer).weighable !== null)) return;
+  if (layers.some((layer) => translationOf(layer).weighable !== null)) return;
   throw new ModelError({ argument: "layers of a model with weighted arcs", expected, found: "none" });
 }

@@ -1,13 +1,13 @@
 import {
   auditOutcomes,
-  countClusters,
+  clusterCounts,
   defaultSettings,
   judgeEvidence,
   simultaneousIntervals,
   type AuditInput,
   type AttributeReport,
   type AuditReport,
-  type Rule,
+  type Gate,
 } from "@evenodds/auditor";
 import {
   canonicalLevel,
@@ -86,7 +86,7 @@ describe("auditOutcomes", () => {
   });
 
   it("judges maxGap for every attribute, and further rules", () => {
-    const rules: Rule[] = [
+    const rules: Gate[] = [
       { metric: "demographicParityDifference", attribute: "region", limit: 0.9, rule: "evidence" },
       { metric: "equalOpportunityDifference", attribute: "sex", limit: 0.2, rule: "point" },
       { metric: "diagonalRecallGap", attribute: "sex", limit: 0.2, rule: "point" },
@@ -179,7 +179,7 @@ describe("auditOutcomes", () => {
     const rows = { group, label, prediction, groups: ["f", "m"], classes: ["0", "1"] };
     const outcomes = countOutcomes(rows);
     const judge = (of: Int32Array | null, metric: "equalizedOddsDifference" | "diagonalRecallGap") => {
-      const clusters = of === null ? undefined : { name: "class", counts: countClusters({ ...rows, cluster: of }) };
+      const clusters = of === null ? undefined : { name: "class", counts: clusterCounts({ ...rows, cluster: of }) };
       const rules = [{ metric, attribute: "sex", limit: 0.1, rule: "evidence" as const }];
       return audit(outcomes, { attributes: [{ name: "sex", outcomes, clusters }], rules }).rules[0]!;
     };
@@ -218,7 +218,7 @@ describe("auditOutcomes", () => {
           name: "sex",
           outcomes,
           scores: countScores({ ...rows, classes: ["0", "1"], score }),
-          clusters: { name: "class", counts: countClusters({ ...rows, cluster }) },
+          clusters: { name: "class", counts: clusterCounts({ ...rows, cluster }) },
           condition: { name: "all", levels: [{ level: "only", outcomes }] },
         },
         { name: "weighted", outcomes: weighted, squares, usedRows },

@@ -2,7 +2,7 @@ import {
   clusterBootstrap,
   clusterIntervals,
   clusterTest,
-  countClusters,
+  clusterCounts,
   simultaneousIntervals,
 } from "@evenodds/auditor";
 import { clusterScores, comparedLabels, studentQuantile } from "@evenodds/auditor/internal";
@@ -46,7 +46,7 @@ describe("countClusters", () => {
       prediction: Int32Array.from([0, 1, 1, 0, 0]),
       cluster: Int32Array.from([7, 7, -1, 7, 9]),
     };
-    const { outcomes, starts, cells, counts } = countClusters({ ...rows, ...names });
+    const { outcomes, starts, cells, counts } = clusterCounts({ ...rows, ...names });
     // Cluster 7: two rows (a, 0, 0) and one (b, 1, 1). The row without cluster is one of its own; the last has no
     // group.
     expect(Array.from(starts)).to.deep.equal([0, 2, 3]);
@@ -57,14 +57,14 @@ describe("countClusters", () => {
 
   it("adds up to the counts of all rows, and refuses lengths that disagree", () => {
     const rows = communities(10, { spread: 1, seed: 1, mixing: 0.3 });
-    expect(countClusters(rows).outcomes.counts).to.deep.equal(countOutcomes(rows).counts);
-    expect(() => countClusters({ ...rows, cluster: new Int32Array(3) })).to.throw(InputError, /clusters.*200.*3/);
+    expect(clusterCounts(rows).outcomes.counts).to.deep.equal(countOutcomes(rows).counts);
+    expect(() => clusterCounts({ ...rows, cluster: new Int32Array(3) })).to.throw(InputError, /clusters.*200.*3/);
   });
 });
 
 describe("clusterScores", () => {
   it("adds up to each group's distance from the pooled rate, or to 0 from its own", () => {
-    const counted = countClusters(communities(30, { spread: 1, seed: 2, mixing: 0.3 }));
+    const counted = clusterCounts(communities(30, { spread: 1, seed: 2, mixing: 0.3 }));
     const labels = comparedLabels(counted.outcomes, 5);
     const sums = (centre: "pooled" | "own") => {
       const { rates, values } = clusterScores(counted, { labels, centre });
@@ -82,7 +82,7 @@ describe("clusterScores", () => {
 describe("clusterTest", () => {
   it("keeps its level where errors come in communities", () => {
     const p = Array.from({ length: 150 }, (_, seed) =>
-      clusterTest(countClusters(communities(40, { spread: 1.5, seed, mixing: 0.1 })), {
+      clusterTest(clusterCounts(communities(40, { spread: 1.5, seed, mixing: 0.1 })), {
         random: Random.of(seed, "test"),
         draws: 99,
       }),
@@ -94,16 +94,16 @@ describe("clusterTest", () => {
   it("finds a difference that is there", () => {
     const rows = communities(40, { spread: 0.5, seed: 5, mixing: 0.5 });
     const prediction = rows.prediction.map((p, i) => (rows.group[i] === 1 && i % 3 === 0 ? 1 - p : p));
-    expect(clusterTest(countClusters({ ...rows, prediction }), { random: random(), draws: 999 }).pValue).to.be.below(
+    expect(clusterTest(clusterCounts({ ...rows, prediction }), { random: random(), draws: 999 }).pValue).to.be.below(
       0.01,
     );
   });
 
   it("gives p = 1 for equal groups and repeats itself for a seed", () => {
     const rows = communities(12, { spread: 1, seed: 3, mixing: 0.5 });
-    const constant = countClusters({ ...rows, prediction: new Int32Array(rows.label.length) });
+    const constant = clusterCounts({ ...rows, prediction: new Int32Array(rows.label.length) });
     expect(clusterTest(constant, { random: random() })).to.deep.include({ pValue: 1, floor: 0 });
-    const counted = countClusters(rows);
+    const counted = clusterCounts(rows);
     const once = clusterTest(counted, { random: random(), draws: 200 });
     expect(clusterTest(counted, { random: random(), draws: 200 })).to.deep.equal(once);
   });
@@ -111,7 +111,7 @@ describe("clusterTest", () => {
   it("says why it was not run", () => {
     const rows = communities(4, { spread: 1, seed: 3, mixing: 0.5 });
     const run = (draws: number, group = rows.group) =>
-      clusterTest(countClusters({ ...rows, group }), { random: random(), draws }).reason;
+      clusterTest(clusterCounts({ ...rows, group }), { random: random(), draws }).reason;
     expect(run(10)).to.match(/4 clusters are too few/);
     expect(run(0)).to.match(/switched off/);
     expect(run(10, new Int32Array(80))).to.match(/no two groups/);
@@ -121,7 +121,7 @@ describe("clusterTest", () => {
 describe("clusterBootstrap", () => {
   it("contains the measured gap and is wider than where rows are independent", () => {
     const rows = communities(40, { spread: 2, seed: 8, mixing: 0.1 });
-    const run = (of: typeof rows) => clusterBootstrap(countClusters(of), { random: random(), draws: 300 });
+    const run = (of: typeof rows) => clusterBootstrap(clusterCounts(of), { random: random(), draws: 300 });
     const clustered = run(rows);
     const gap = equalizedOddsDifference(countOutcomes(rows)).value!;
     expect(gap).to.be.within(clustered.lower!, clustered.upper!);
@@ -133,12 +133,12 @@ describe("clusterBootstrap", () => {
     // Group b with label 1 lives in one of eight clusters, which a draw misses with probability (7/8)^8 = .34.
     const rows = communities(8, { spread: 0, seed: 1, mixing: 0.5 });
     const group = rows.group.map((g, i) => (i >= 20 && rows.label[i] === 1 ? 0 : g));
-    const { dropped } = clusterBootstrap(countClusters({ ...rows, group }), { random: random(), draws: 1000 });
+    const { dropped } = clusterBootstrap(clusterCounts({ ...rows, group }), { random: random(), draws: 1000 });
     expect(dropped).to.be.within(290, 400);
   });
 
   it("says why there is nothing", () => {
-    const counted = countClusters(communities(4, { spread: 0, seed: 1, mixing: 0.5 }));
+    const counted = clusterCounts(communities(4, { spread: 0, seed: 1, mixing: 0.5 }));
     expect(clusterBootstrap(counted, { random: random() })).to.deep.include({ lower: null, upper: null });
     expect(clusterBootstrap(counted, { random: random() }).reason).to.match(/too few/);
   });
@@ -148,7 +148,7 @@ describe("clusterIntervals", () => {
   it("is close to the plain intervals where every row is its own cluster", () => {
     const rows = alone(communities(50, { spread: 0, seed: 4, mixing: 0.5 }));
     const plain = simultaneousIntervals(equalizedOddsComparisons(countOutcomes(rows)));
-    const own = clusterIntervals(countClusters(rows));
+    const own = clusterIntervals(clusterCounts(rows));
     expect(own.comparisons).to.equal(plain.comparisons);
     expect(own.designEffect).to.be.within(1, 1.02);
     expect(own.upper).to.be.closeTo(plain.upper!, 0.005);
@@ -157,16 +157,16 @@ describe("clusterIntervals", () => {
   it("is wider where errors come in communities", () => {
     const rows = communities(50, { spread: 2, seed: 4, mixing: 0.1 });
     const plain = simultaneousIntervals(equalizedOddsComparisons(countOutcomes(rows)));
-    const clustered = clusterIntervals(countClusters(rows));
+    const clustered = clusterIntervals(clusterCounts(rows));
     expect(clustered.designEffect).to.be.above(2);
     expect(clustered.upper).to.be.above(plain.upper! + 0.02);
   });
 
   it("has nothing to say about few clusters or one group", () => {
     const rows = communities(5, { spread: 0, seed: 1, mixing: 0.5 });
-    expect(clusterIntervals(countClusters(rows)).reason).to.match(/5 clusters: at least 6/);
+    expect(clusterIntervals(clusterCounts(rows)).reason).to.match(/5 clusters: at least 6/);
     const single = { ...rows, group: new Int32Array(100) };
-    expect(clusterIntervals(countClusters(single))).to.deep.include({ lower: null, upper: null, comparisons: 0 });
+    expect(clusterIntervals(clusterCounts(single))).to.deep.include({ lower: null, upper: null, comparisons: 0 });
   });
 });
 

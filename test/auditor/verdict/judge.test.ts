@@ -2,14 +2,14 @@ import {
   auditOutcomes,
   auditRegression,
   checkLimit,
-  checkRules,
+  checkGates,
   formatBeside,
   gatedMetric,
   isBlocking,
   judgeEvidence,
   judgePoint,
   worstVerdict,
-  type Rule,
+  type Gate,
 } from "@evenodds/auditor";
 import { UsageError } from "@evenodds/core";
 import { expect } from "chai";
@@ -99,33 +99,33 @@ describe("checkLimit", () => {
 });
 
 describe("checkRules", () => {
-  const rule: Rule = { metric: "equalizedOddsDifference", attribute: "sex", limit: 0.1, rule: "point" };
+  const rule: Gate = { metric: "equalizedOddsDifference", attribute: "sex", limit: 0.1, rule: "point" };
   const on = { attributes: ["sex", "region"], positiveClass: null };
 
   it("accepts rules that can be judged", () => {
-    checkRules([rule, { ...rule, metric: "diagonalRecallGap", rule: "evidence" }], on);
-    checkRules([{ ...rule, metric: "equalOpportunityDifference" }], { ...on, positiveClass: "1" });
+    checkGates([rule, { ...rule, metric: "diagonalRecallGap", rule: "evidence" }], on);
+    checkGates([{ ...rule, metric: "equalOpportunityDifference" }], { ...on, positiveClass: "1" });
   });
 
   it("refuses an attribute that is not audited, with near matches", () => {
-    expect(() => checkRules([{ ...rule, attribute: "regoin" }], on)).to.throw(
+    expect(() => checkGates([{ ...rule, attribute: "regoin" }], on)).to.throw(
       UsageError,
       /"regoin".*did you mean "region"/,
     );
   });
 
   it("refuses equal opportunity without a positive class, and a limit that is not one", () => {
-    expect(() => checkRules([{ ...rule, metric: "equalOpportunityDifference" }], on)).to.throw(
+    expect(() => checkGates([{ ...rule, metric: "equalOpportunityDifference" }], on)).to.throw(
       UsageError,
       /positive class/,
     );
-    expect(() => checkRules([{ ...rule, limit: NaN }], on)).to.throw(UsageError, /limit.*NaN/);
+    expect(() => checkGates([{ ...rule, limit: NaN }], on)).to.throw(UsageError, /limit.*NaN/);
   });
 
   it("refuses a kind of rule that it does not know, and judges it as no other", () => {
     for (const text of ["evidance", "Point", "toString", ""]) {
-      const unknown = text as Rule["rule"];
-      expect(() => checkRules([{ ...rule, rule: unknown }], on)).to.throw(UsageError, /rule.*point, evidence/);
+      const unknown = text as Gate["rule"];
+      expect(() => checkGates([{ ...rule, rule: unknown }], on)).to.throw(UsageError, /rule.*point, evidence/);
       const settings = { rule: unknown, maxGap: 0.1 };
       expect(() => auditOutcomes({ ...audit, settings })).to.throw(UsageError, /rule.*point, evidence/);
       expect(() => auditOutcomes({ ...audit, rules: [{ ...rule, attribute: "group", rule: unknown }] })).to.throw(

@@ -1,4 +1,4 @@
-import { countClusters, clusterTest, type AuditReport } from "@evenodds/auditor";
+import { clusterCounts, clusterTest, type AuditReport } from "@evenodds/auditor";
 import { Random } from "@evenodds/core";
 import { expect } from "chai";
 import { runCli } from "../../support/fake-terminal.js";
@@ -32,7 +32,7 @@ describe("evenodds audit --cluster", () => {
     const { attributes, notes } = await report("--predictions", folder.at("p.csv"), ...columns, "--cluster", "home");
     const { name, test, bootstrap, intervals } = attributes[0]!.clusters!;
     const codes = (of: (row: (typeof rows)[number]) => number) => Int32Array.from(rows, of);
-    const counts = countClusters({
+    const counts = clusterCounts({
       group: codes(({ sex }) => sex),
       label: codes(({ y }) => y),
       prediction: codes(({ yhat }) => yhat),

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { auditSubjects, auditTable, specOf, type AuditSubject } from "@evenodds/cli/internal";
+import { auditSubjects, auditOptions, specOf, type AuditSubject } from "@evenodds/cli/internal";
 import { hashNodeIds, recordSplit } from "@evenodds/core";
 import { expect } from "chai";
 import fc from "fast-check";
@@ -211,7 +211,7 @@ function contextOf(
 function without(flag: string, flags: readonly string[]): string[] {
   const at = flags.indexOf(flag);
   if (at < 0) return [...flags];
-  const isSwitch = !specOf(auditTable, flag).flags.includes("<");
+  const isSwitch = !specOf(auditOptions, flag).flags.includes("<");
   return flags.filter((_, i) => i !== at && (isSwitch || i !== at + 1));
 }
 
@@ -256,7 +256,7 @@ describe("an option of evenodds audit", () => {
     it(`has an effect, if it is meant for ${auditSubjects[subject]}`, async () => {
       const { positional, flags: base } = lines[subject];
       expect(await outcome([...positional, ...base]), subject).to.match(/^\[0,/);
-      for (const { flags, subjects: legal, needs = [] } of auditTable.options) {
+      for (const { flags, subjects: legal, needs = [] } of auditOptions.options) {
         const flag = flags.split(" ")[0]!;
         if ((legal !== undefined && !legal.includes(subject)) || unseen[flag] !== undefined) continue;
         if (flag === "--json" || (flag === "--regression" && base.includes(flag))) continue;
@@ -278,7 +278,7 @@ describe("an option of evenodds audit", () => {
 
   it("is used or refused, whatever stands beside it", async function () {
     this.timeout(600_000);
-    const names = auditTable.options
+    const names = auditOptions.options
       .map(({ flags }) => flags.split(" ")[0]!)
       .filter((flag) => unseen[flag] === undefined);
     const some = (flags: readonly string[]) =>
@@ -286,7 +286,7 @@ describe("an option of evenodds audit", () => {
         fc
           .constantFrom(...flags)
           .chain((flag) =>
-            specOf(auditTable, flag).flags.includes("<")
+            specOf(auditOptions, flag).flags.includes("<")
               ? fc.constantFrom(...(pools[flag] ?? [])).map((value): string[] => [flag, value])
               : fc.constant<string[]>([flag]),
           ),
@@ -340,5 +340,5 @@ function withoutEcho(json: string): string {
 }
 
 function legalFor(flag: string, subject: AuditSubject): boolean {
-  return specOf(auditTable, flag).subjects?.includes(subject) ?? true;
+  return specOf(auditOptions, flag).subjects?.includes(subject) ?? true;
 }

@@ -1,6 +1,6 @@
 import {
   auditSubjects,
-  auditTable,
+  auditOptions,
   checkOptions,
   DescribedCommand,
   nameSubjects,
@@ -28,13 +28,13 @@ async function refusal(table: CommandTable, args: readonly string[], subject?: s
 describe("checkOptions", () => {
   it("takes the example of every subject of an audit", async () => {
     for (const subject of subjects) {
-      expect(await refusal(auditTable, auditExamples[subject], subject), subject).to.equal(undefined);
+      expect(await refusal(auditOptions, auditExamples[subject], subject), subject).to.equal(undefined);
     }
   });
 
   for (const subject of subjects) {
     it(`refuses what says nothing about ${auditSubjects[subject]}, its default value too, and takes the rest`, async () => {
-      for (const { flags, subjects: legal, choices = [], standard } of auditTable.options) {
+      for (const { flags, subjects: legal, choices = [], standard } of auditOptions.options) {
         const flag = flags.split(" ")[0]!;
         const example = auditExamples[subject];
         if (example.includes(flag)) continue;
@@ -45,7 +45,7 @@ describe("checkOptions", () => {
         ];
         for (const value of flags.includes("<") ? values : [undefined]) {
           const args = [...example, flag, ...(value === undefined ? [] : [value])];
-          const message = await refusal(auditTable, args, subject);
+          const message = await refusal(auditOptions, args, subject);
           if (legal !== undefined && !legal.includes(subject)) {
             expect(message, args.join(" ")).to.be.a("string");
             if (!message!.startsWith(`${flag}:`)) continue;
@@ -62,18 +62,18 @@ describe("checkOptions", () => {
 
   it("asks only for options that the subject has", async () => {
     for (const subject of subjects) {
-      for (const { flags, needs = [], subjects: legal = subjects } of auditTable.options) {
+      for (const { flags, needs = [], subjects: legal = subjects } of auditOptions.options) {
         const flag = flags.split(" ")[0]!;
         const example = auditExamples[subject].filter((_, i, all) => all[i] !== "--label" && all[i - 1] !== "--label");
         if (needs.length === 0 || !legal.includes(subject) || example.includes(flag)) continue;
         const value = flags.includes("<") ? [auditValues[flag]!] : [];
-        const message = await refusal(auditTable, [...example, flag, ...value], subject);
+        const message = await refusal(auditOptions, [...example, flag, ...value], subject);
         for (const [asked] of (message ?? "")
           .split(": ")
           .slice(1)
           .join(": ")
           .matchAll(/--[a-z-]+/g)) {
-          expect(specOf(auditTable, asked).subjects ?? subjects, `${subject}: ${message}`).to.include(subject);
+          expect(specOf(auditOptions, asked).subjects ?? subjects, `${subject}: ${message}`).to.include(subject);
         }
       }
     }
@@ -104,19 +104,19 @@ describe("checkOptions", () => {
       ],
     ] as const) {
       const kind = args[0] === "model.onnx" ? "classifier" : undefined;
-      expect(await refusal(auditTable, args, kind), args.join(" ")).to.match(message);
+      expect(await refusal(auditOptions, args, kind), args.join(" ")).to.match(message);
     }
   });
 });
 
 describe("nameSubjects", () => {
   it("takes the fewest names", () => {
-    const name = (...names: AuditSubject[]) => nameSubjects(auditTable, names);
+    const name = (...names: AuditSubject[]) => nameSubjects(auditOptions, names);
     expect(name("counts")).to.equal("a table of counts");
     expect(name("classifier", "regression")).to.equal("a model on a graph");
     expect(name("joined", "regression-joined", "counts")).to.equal("joined tables or a table of counts");
-    expect(nameSubjects(auditTable, subjects)).to.equal("a table or a model on a graph");
-    expect(nameSubjects(auditTable, specOf(auditTable, "--max-gap").subjects!)).to.equal("a classifier");
+    expect(nameSubjects(auditOptions, subjects)).to.equal("a table or a model on a graph");
+    expect(nameSubjects(auditOptions, specOf(auditOptions, "--max-gap").subjects!)).to.equal("a classifier");
   });
 });
 

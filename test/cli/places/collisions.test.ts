@@ -1,6 +1,6 @@
 import { link, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { buildProgram, type DescribedCommand, type InputKind, type OutputKind } from "@evenodds/cli/internal";
+import { buildProgram, type DescribedCommand, type InputKind, type WrittenKind } from "@evenodds/cli/internal";
 import { expect } from "chai";
 import { fakeTerminal, runCli } from "../../support/fake-terminal.js";
 import { linearModel } from "../../support/onnx-models.js";
@@ -219,7 +219,7 @@ describe("evenodds audit --predictions", () => {
 /** Values of an output by which it would write over `file`. */
 async function placesOf(
   root: string,
-  { file, writes }: { readonly file: string; readonly writes: OutputKind },
+  { file, writes }: { readonly file: string; readonly writes: WrittenKind },
 ): Promise<string[]> {
   switch (writes.kind) {
     case "folder":
@@ -250,7 +250,7 @@ async function placesOf(
 }
 
 /** The value of an output by which it writes `file`. */
-function valueFor(writes: OutputKind, file: string): string {
+function valueFor(writes: WrittenKind, file: string): string {
   return writes.kind === "files" ? dirname(file) : file;
 }
 

@@ -1,4 +1,4 @@
-import { scoreSetting, selectionRules, selectSettings, type Candidate } from "@evenodds/experiments";
+import { scoreSetting, selectionRules, selectSettings, type SettingCandidate } from "@evenodds/experiments";
 import { expect } from "chai";
 import { madeRun, partOf, twoSettings } from "./made-records.js";
 
@@ -40,7 +40,7 @@ describe("selectSettings", () => {
         },
       }),
     );
-    const candidates: Candidate[] = ["gcn", "eqgnn"].map((method) => ({
+    const candidates: SettingCandidate[] = ["gcn", "eqgnn"].map((method) => ({
       setting: method,
       method,
       runs: runs.filter(({ options }) => options.method === method),

@@ -8,7 +8,7 @@ import type { ModelDescription } from "./model-description.js";
 import { collectFindings } from "./model-findings.js";
 import { describeOutput } from "./output-kind/describe-output.js";
 import { readMetadata } from "./read-metadata.js";
-import { unknownFact } from "./trace/fact.js";
+import { unknownFact } from "./trace/traced-value.js";
 import { traceModel } from "./trace/trace-model.js";
 import { findBrokenOnnx, ModelError } from "@evenodds/core";
 import onnxProto from "onnx-proto";

@@ -1,6 +1,6 @@
 import onnxProto from "onnx-proto";
 import { integer, text } from "./trace/attributes.js";
-import { plain, type Fact } from "./trace/fact.js";
+import { plain, type TracedValue } from "./trace/traced-value.js";
 import { randomOperators } from "./trace/index-facts.js";
 import { axisFromFront, type Application } from "./trace/shape-of.js";
 import type { OperatorCensus } from "./count-operators.js";
@@ -119,7 +119,7 @@ function overwrites({ operator, attributes, inputs }: Application): boolean {
 }
 
 /** Indices `[…, k]` of `ScatterND`: each row names a place. */
-function tuplesMayRepeat(indices: Fact): boolean {
+function tuplesMayRepeat(indices: TracedValue): boolean {
   const inner = plain(indices);
   if (inner.operator === "Transpose" && plain(inner.inputs[0]!).operator === "NonZero") return false;
   if (indices.shape?.slice(0, -1).every((size) => size === 1) === true) return false;
@@ -128,9 +128,12 @@ function tuplesMayRepeat(indices: Fact): boolean {
 }
 
 /** Indices of `ScatterElements`: each line along the axis names places. */
-function linesMayRepeat(indices: Fact, { axis, data }: { readonly axis: number; readonly data: Fact }): boolean {
+function linesMayRepeat(
+  indices: TracedValue,
+  { axis, data }: { readonly axis: number; readonly data: TracedValue },
+): boolean {
   const front = axisFromFront(axis, indices.shape ?? data.shape);
-  const along = (fact: Fact) => (front === null ? undefined : fact.shape?.[front]);
+  const along = (fact: TracedValue) => (front === null ? undefined : fact.shape?.[front]);
   if (along(indices) === 1) return false;
   const inner = plain(indices);
   const column = indices.operator === "Expand" ? indices.inputs[0]! : indices;

@@ -1,6 +1,6 @@
 import type { ReportWarning } from "../report/audit-report.js";
 import { verdictWarningCodes } from "../report/prediction-warnings.js";
-import type { RegressionRuleReport } from "../report/regression-report.js";
+import type { RegressionGateReport } from "../report/regression-report.js";
 import type { GatedMetric, RunVerdict, Verdict } from "../verdict/verdict.js";
 
 export const verdictWords = {
@@ -11,8 +11,8 @@ export const verdictWords = {
 } as const satisfies Record<RunVerdict, string>;
 
 /** What reports of every kind say of a limit. */
-export interface JudgedRule {
-  readonly metric: GatedMetric | RegressionRuleReport["metric"];
+export interface JudgedGate {
+  readonly metric: GatedMetric | RegressionGateReport["metric"];
   readonly attribute: string;
   readonly verdict: Verdict;
   readonly reason: string;
@@ -21,7 +21,7 @@ export interface JudgedRule {
 /** What reports of every kind say of all limits together. */
 export interface JudgedReport {
   readonly verdict: RunVerdict;
-  readonly rules: readonly JudgedRule[];
+  readonly rules: readonly JudgedGate[];
   readonly warnings: readonly ReportWarning[];
 }
 
@@ -42,7 +42,7 @@ export function verdictWarning({ warnings }: Pick<JudgedReport, "warnings">): st
 function ruleSentence({ verdict, rules }: JudgedReport): string {
   const [only] = rules;
   const share = `${rules.filter((rule) => rule.verdict === verdict).length} of ${rules.length} rules`;
-  const found = only !== undefined && rules.length === 1 ? capitalized(`${ruleFinding(only)}.`) : null;
+  const found = only !== undefined && rules.length === 1 ? capitalized(`${gateFinding(only)}.`) : null;
   switch (verdict) {
     case "pass":
       return found ?? `All ${rules.length} rules hold.`;
@@ -56,7 +56,7 @@ function ruleSentence({ verdict, rules }: JudgedReport): string {
 }
 
 /** Names of the metrics that a rule can limit. */
-export const metricNames: Readonly<Record<JudgedRule["metric"], string>> = {
+export const metricNames: Readonly<Record<JudgedGate["metric"], string>> = {
   equalizedOddsDifference: "equalized odds difference",
   equalOpportunityDifference: "equal opportunity difference",
   diagonalRecallGap: "diagonal recall gap",
@@ -65,13 +65,13 @@ export const metricNames: Readonly<Record<JudgedRule["metric"], string>> = {
 };
 
 /** Returns what one rule found: `equalized odds difference of gender: 0.175 is above the limit 0.1`. */
-export function ruleFinding({ metric, attribute, reason }: JudgedRule): string {
+export function gateFinding({ metric, attribute, reason }: JudgedGate): string {
   return `${metricNames[metric]} of ${attribute}: ${reason}`;
 }
 
 /** Returns what each rule found, where there are several. */
-export function ruleFindings({ rules }: JudgedReport): { readonly verdict: Verdict; readonly finding: string }[] {
-  return rules.length < 2 ? [] : rules.map((rule) => ({ verdict: rule.verdict, finding: ruleFinding(rule) }));
+export function gateFindings({ rules }: JudgedReport): { readonly verdict: Verdict; readonly finding: string }[] {
+  return rules.length < 2 ? [] : rules.map((rule) => ({ verdict: rule.verdict, finding: gateFinding(rule) }));
 }
 
 /** Returns a sentence with a capital at its start. */

@@ -15,9 +15,9 @@ import type { ReportedFeatures } from "../preflight/feature-order.js";
 import { holmAdjusted } from "../statistics/holm-adjusted.js";
 import { checkDraws } from "../statistics/permutation-test.js";
 import { checkAlpha } from "../statistics/simultaneous-intervals.js";
-import { checkRuleKind, checkRules } from "../verdict/check-rules.js";
+import { checkRuleKind, checkGates } from "../verdict/check-gates.js";
 import { worstVerdict } from "../verdict/worst-verdict.js";
-import { inconclusivePolicies, type Rule } from "../verdict/verdict.js";
+import { inconclusivePolicies, type Gate } from "../verdict/verdict.js";
 import { auditedUnit, type AuditedUnit } from "./audited-unit.js";
 import { attributeReport, type AttributeCounts, type AttributeExtras, type WeightExtras } from "./attribute-report.js";
 import type {
@@ -31,7 +31,7 @@ import type {
 import type { ReportedOutput } from "./reported-output.js";
 import { defaultSettings } from "./default-settings.js";
 import { findWarnings } from "./find-warnings.js";
-import { ruleReport, withAdjustedRules } from "./rule-report.js";
+import { gateReport, withAdjustedGates } from "./gate-report.js";
 
 /** One sensitive attribute with its counts, with labels (`outcomes`) or without (`predictions`). */
 export type AuditedAttribute = {
@@ -53,7 +53,7 @@ export interface AuditInput {
   /** See {@link defaultSettings}. `maxGap` makes one rule on the equalized odds difference of every attribute. */
   readonly settings?: Partial<AuditSettings> | undefined;
   /** Rules besides `maxGap`. */
-  readonly rules?: readonly Rule[] | undefined;
+  readonly rules?: readonly Gate[] | undefined;
   readonly positiveClass?: string | null | undefined;
   readonly model?: ReportedModel | null | undefined;
   readonly data?: ReportedData | null | undefined;
@@ -74,7 +74,7 @@ export interface AuditInput {
  * equal JSON bytes.
  *
  * Throws {@link InputError} for counts that do not fit together, and {@link UsageError} for settings out of range, an
- * unknown positive class, and rules that cannot be judged (see `checkRules`). Small, empty and missing cells are not
+ * unknown positive class, and rules that cannot be judged (see `checkGates`). Small, empty and missing cells are not
  * errors: they make figures partial or undefined and rules inconclusive.
  */
 export function auditOutcomes(input: AuditInput): AuditReport {
@@ -84,8 +84,8 @@ export function auditOutcomes(input: AuditInput): AuditReport {
   const { classes, labelled } = checkAttributes(attributes);
   const positive = input.positiveClass ?? null;
   const positiveClass = positive === null ? null : classes[classIndex(classes, positive)]!;
-  const rules = [...gapRules(settings, attributes), ...(input.rules ?? [])];
-  checkRules(rules, { attributes: attributes.map(({ name }) => name), positiveClass });
+  const rules = [...gapGates(settings, attributes), ...(input.rules ?? [])];
+  checkGates(rules, { attributes: attributes.map(({ name }) => name), positiveClass });
 
   const model = input.model ? orderedModel(input.model) : null;
   const data = input.data ? orderedData(input.data) : null;
@@ -94,11 +94,11 @@ export function auditOutcomes(input: AuditInput): AuditReport {
   const tested = attributes.map((attribute) => attributeReport(attribute, context));
   const adjusted = holmAdjusted(tested.map(({ permutation }) => permutation.pValue));
   const reports = tested.map((report, i) => ({ ...report, adjustedPValue: adjusted[i]! }));
-  const ruleReports = withAdjustedRules(
+  const ruleReports = withAdjustedGates(
     rules.map((rule) => {
       const attribute = attributes.find(({ name }) => name === rule.attribute)!;
       const clustered = reports.find(({ name }) => name === rule.attribute)?.clusters?.intervals ?? null;
-      return ruleReport(rule, { ...context, attribute, clustered });
+      return gateReport(rule, { ...context, attribute, clustered });
     }),
   );
   const { minimumSupport } = settings;
@@ -202,7 +202,7 @@ function checkAttributes(attributes: readonly AttributeCounts[]): { classes: rea
   return { classes, labelled };
 }
 
-function gapRules({ maxGap, rule }: AuditSettings, attributes: readonly AttributeCounts[]): Rule[] {
+function gapGates({ maxGap, rule }: AuditSettings, attributes: readonly AttributeCounts[]): Gate[] {
   if (maxGap === null) return [];
   return attributes.map(({ name }) => ({ metric: "equalizedOddsDifference", attribute: name, limit: maxGap, rule }));
 }

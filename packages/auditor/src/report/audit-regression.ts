@@ -19,7 +19,7 @@ import type { ReportedData, ReportWarning } from "./audit-report.js";
 import { onlyValue, regressionAttribute, type RegressionAttribute } from "./regression-attribute.js";
 import type {
   RegressionReport,
-  RegressionRuleReport,
+  RegressionGateReport,
   RegressionSettings,
   RegressionAttributeReport,
 } from "./regression-report.js";
@@ -69,7 +69,7 @@ export function auditRegression(input: RegressionInput): RegressionReport {
   const rules =
     limit === null
       ? []
-      : reports.map(({ name, meanError }, i): RegressionRuleReport => {
+      : reports.map(({ name, meanError }, i): RegressionGateReport => {
           const { value } = meanError;
           const label = onlyValue(attributes[i]!, "label");
           // As one true class of a classifier: errors at other labels were not asked for.

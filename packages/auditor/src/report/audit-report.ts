@@ -38,7 +38,7 @@ export interface AuditReport {
   /** The graph around the audited nodes; null for an audit of a table. */
   readonly graph: GraphReport | null;
   /** One entry per rule that was configured; empty without a gate. */
-  readonly rules: readonly RuleReport[];
+  readonly rules: readonly GateReport[];
   /** The worst rule, or `no-gate` without rules. `settings.onInconclusive` does not soften it; see `isBlocking`. */
   readonly verdict: RunVerdict;
   readonly warnings: readonly ReportWarning[];
@@ -211,7 +211,7 @@ interface DecisionOf {
 /** What rules of every kind say about one limit, whichever of them is the gate. */
 export type RuleDecisions = { readonly [Kind in RuleKind]: DecisionOf[Kind] };
 
-export interface RuleReport extends RuleDecisions {
+export interface GateReport extends RuleDecisions {
   readonly metric: GatedMetric;
   readonly attribute: string;
   /** Largest value still allowed. */

@@ -18,7 +18,7 @@ export interface RegressionReport {
   readonly data: ReportedData | null;
   readonly attributes: readonly RegressionAttributeReport[];
   /** One per attribute where there is a limit; empty without one. */
-  readonly rules: readonly RegressionRuleReport[];
+  readonly rules: readonly RegressionGateReport[];
   readonly verdict: RunVerdict;
   readonly warnings: readonly ReportWarning[];
   readonly notes: readonly string[];
@@ -89,7 +89,7 @@ export interface ErrorCellReport {
   readonly quantiles: readonly (number | null)[];
 }
 
-export interface RegressionRuleReport {
+export interface RegressionGateReport {
   readonly metric: "meanErrorGap";
   readonly attribute: string;
   readonly limit: number;

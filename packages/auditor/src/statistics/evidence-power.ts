@@ -1,5 +1,5 @@
 import { defaultMinimumSupport, largestGap, type Comparison } from "@evenodds/core";
-import { checkLimit } from "../verdict/check-rules.js";
+import { checkLimit } from "../verdict/check-gates.js";
 import { comparedPairs, evidenceBounds } from "./evidence-bounds.js";
 import { normalQuantile } from "./normal-quantile.js";
 import { defaultAlpha } from "./defaults.js";

@@ -1,6 +1,6 @@
 import type { Disparity } from "@evenodds/core";
 import type { EvidenceReport } from "../statistics/simultaneous-intervals.js";
-import { checkLimit } from "./check-rules.js";
+import { checkLimit } from "./check-gates.js";
 import { formatBeside } from "./format-beside.js";
 import type { Judgement } from "./verdict.js";
 

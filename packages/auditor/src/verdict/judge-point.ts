@@ -1,5 +1,5 @@
 import type { Disparity } from "@evenodds/core";
-import { checkLimit } from "./check-rules.js";
+import { checkLimit } from "./check-gates.js";
 import { judgeAgainst } from "./judge-against.js";
 import type { Judgement } from "./verdict.js";
 

@@ -28,7 +28,7 @@ export const gatedMetrics = [
 export type GatedMetric = (typeof gatedMetrics)[number];
 
 /** One limit on one metric of one attribute. */
-export interface Rule {
+export interface Gate {
   readonly metric: GatedMetric;
   readonly attribute: string;
   /** Largest value still allowed, in [0, 1]. */

@@ -8,7 +8,7 @@ import {
   summarizeSweep,
   type BestSetting,
   type BaselineSelector,
-  type SelectionRule,
+  type SettingRule,
   type SweepSummary,
   paretoChart,
   renderSweepMarkdown,
@@ -28,7 +28,7 @@ export interface SweepRequest {
   readonly seeds: readonly number[];
   readonly workers: number;
   readonly baseline: string | undefined;
-  readonly select: SelectionRule;
+  readonly select: SettingRule;
   readonly retryFailed: boolean;
   /** Whether a spreadsheet may open `runs.csv`. */
   readonly csvSafe: boolean;
@@ -44,7 +44,7 @@ export interface StartingSweep {
   readonly engine: string;
   readonly plan: SweepPlan;
   readonly workers: number;
-  readonly select: SelectionRule;
+  readonly select: SettingRule;
   readonly done: readonly SweepRecord[];
   /** The setting whose runs so far are the best by the rule, on the validation nodes; null where none has a score. */
   readonly bestOf: (records: readonly SweepRecord[]) => BestSetting | null;
@@ -106,7 +106,7 @@ export async function runSweepFolder(request: SweepRequest, watch: SweepWatch): 
 /** What the tables need, before anything is trained. */
 function checkReading(
   { settings }: SweepPlan,
-  { select, baseline }: { readonly select: SelectionRule; readonly baseline: BaselineSelector | undefined },
+  { select, baseline }: { readonly select: SettingRule; readonly baseline: BaselineSelector | undefined },
 ): void {
   if (baseline !== undefined) {
     findBaselines(

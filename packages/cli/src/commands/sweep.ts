@@ -1,4 +1,4 @@
-import type { SelectionRule } from "@evenodds/experiments";
+import type { SettingRule } from "@evenodds/experiments";
 import { InvalidArgumentError, type Command } from "commander";
 import { headings } from "../headings.js";
 import { DescribedCommand } from "../options/described-command.js";
@@ -13,7 +13,7 @@ const selectionRules = {
   accuracy: true,
   gap: true,
   "task-loss": true,
-} as const satisfies Record<SelectionRule, true>;
+} as const satisfies Record<SettingRule, true>;
 
 /** Flags of `evenodds sweep`. */
 export interface SweepFlags {
@@ -23,7 +23,7 @@ export interface SweepFlags {
   readonly workers: number;
   readonly engine: string;
   readonly baseline?: string;
-  readonly select: SelectionRule;
+  readonly select: SettingRule;
   readonly retryFailed?: true;
   readonly csvSafe?: true;
   readonly [option: string]: unknown;

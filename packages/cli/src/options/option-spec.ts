@@ -19,7 +19,7 @@ export interface OptionSpec<Subject extends string = string> {
   /** What the value names that is read. */
   readonly reads?: InputKind;
   /** What the value names that is written. */
-  readonly writes?: OutputKind;
+  readonly writes?: WrittenKind;
   /** Subjects of the command for which the option has a meaning. Default: all. */
   readonly subjects?: readonly Subject[];
   /** What to do instead where the subject is another. Default: leave it out. */
@@ -66,7 +66,7 @@ export type InputKind =
   | "query";
 
 /** What a command makes at one path. */
-export type OutputKind =
+export type WrittenKind =
   /** One file; what is there is replaced. */
   | { readonly kind: "file" }
   /** A file that is added to. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { UsageError } from "@evenodds/core";
-import type { InputKind, OutputKind } from "../options/option-spec.js";
+import type { InputKind, WrittenKind } from "../options/option-spec.js";
 import { inputPlaces, placeOf, type InputPlace } from "./input-places.js";
 import { realPlace, type RealPlace } from "./real-place.js";
 
@@ -16,7 +16,7 @@ export interface NamedInput {
 export interface NamedOutput {
   readonly flag: string;
   readonly path: string;
-  readonly kind: OutputKind;
+  readonly kind: WrittenKind;
 }
 
 /** A file or folder that is written. */
@@ -87,7 +87,7 @@ async function outputPlaces({ flag, path, kind: output }: NamedOutput): Promise<
   return Promise.all(files.map(async (file) => ({ flag, path: file, isFolder, place: await realPlace(file) })));
 }
 
-function filesOf(path: string, output: OutputKind): string[] {
+function filesOf(path: string, output: WrittenKind): string[] {
   switch (output.kind) {
     case "files":
       return output.names.map((name) => join(path, name));

@@ -18,7 +18,7 @@ import { hashFile, type ReadFile } from "../source/hash-file.js";
 import { columnIndex, openTable } from "../source/open-table.js";
 import { whileUnchanged } from "../source/while-unchanged.js";
 import { codeClusters } from "./code-clusters.js";
-import type { GraphAccounting } from "./graph-accounting.js";
+import type { GraphAccounting } from "./file-accounting.js";
 import { codeCategory } from "./code-category.js";
 import { edgeColumnNotes } from "./edge-column-notes.js";
 import { indexFeatureWarnings } from "./index-feature-warnings.js";

@@ -9,7 +9,7 @@ import {
   type Graph,
   type NodeTable,
 } from "@evenodds/core";
-import { sortedArcs, type Arcs, type Weighing } from "./sorted-arcs.js";
+import { sortedArcs, type Arcs, type ArcWeighing } from "./sorted-arcs.js";
 import type { CardCategory, CardLabel } from "../card/graph-card.js";
 import { codeCategory } from "./code-category.js";
 import { codeClusters } from "./code-clusters.js";
@@ -224,7 +224,7 @@ function arcsOf({ edges, edgeWeight, directed = true }: MemoryGraph, nodeCount: 
 function weighingOf(
   edgeWeight: ArrayLike<number>,
   { pairs, arcs }: { readonly pairs: number; readonly arcs: number },
-): Weighing {
+): ArcWeighing {
   if (edgeWeight.length !== pairs) {
     const found = `${edgeWeight.length}`;
     throw new InputError({ argument: "graph.edgeWeight", expected: `${pairs} numbers, one for each pair`, found });

@@ -1,9 +1,9 @@
 import { InputError, type LargeMap } from "@evenodds/core";
 import { DuckDBDoubleVector, DuckDBIntegerVector, type DuckDBConnection } from "@duckdb/node-api";
-import { sortedArcs, type Arcs, type Weighing } from "./sorted-arcs.js";
+import { sortedArcs, type Arcs, type ArcWeighing } from "./sorted-arcs.js";
 import type { CardEdges } from "../card/graph-card.js";
 import { allRows } from "../source/with-database.js";
-import { exampleCount, type ExcludedRows, type RowAccounting } from "./graph-accounting.js";
+import { exampleCount, type ExcludedRows, type FileAccounting } from "./file-accounting.js";
 import type { StagedEdges } from "./stage-edges.js";
 
 /** Stands for a node in `endpoint` where an id has none. The order is that of reasons: the lower one wins. */
@@ -28,7 +28,7 @@ export async function readEdges(
     readonly nodeIds: readonly string[];
     readonly nodeOf: LargeMap<string, number>;
   },
-): Promise<{ readonly arcs: Arcs; readonly accounting: RowAccounting }> {
+): Promise<{ readonly arcs: Arcs; readonly accounting: FileAccounting }> {
   const { edges, nodeIds } = options;
   appendEndpoints(await endpointAppender(connection), staged.texts, options);
   const { keys, weight, unknown, excluded } = await edgeKeys(connection, staged, {
@@ -149,7 +149,7 @@ function repeatedEdges(keys: Float64Array, nodeIds: readonly string[]): string[]
 
 function bothWays(
   { source, target, edgeWeight }: Arcs,
-  { nodeCount, clash }: { readonly nodeCount: number; readonly clash: Weighing["clash"] },
+  { nodeCount, clash }: { readonly nodeCount: number; readonly clash: ArcWeighing["clash"] },
 ): Arcs {
   const keys = new Float64Array(2 * source.length);
   for (let e = 0; e < source.length; e++) {
@@ -168,7 +168,7 @@ function clashOf({
   readonly edges: CardEdges;
   readonly name: string;
   readonly nodeIds: readonly string[];
-}): Weighing["clash"] {
+}): ArcWeighing["clash"] {
   return ({ source, target, weights }) => {
     const [from, to] = [JSON.stringify(nodeIds[source]), JSON.stringify(nodeIds[target])];
     throw new InputError({

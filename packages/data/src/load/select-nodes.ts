@@ -4,9 +4,9 @@ import {
   examplesOf,
   exampleCount,
   type ExcludedRows,
-  type RowAccounting,
+  type FileAccounting,
   type RowExclusionReason,
-} from "./graph-accounting.js";
+} from "./file-accounting.js";
 
 /** Which rows are nodes, and which node each is. */
 export interface NodeSelection {
@@ -15,7 +15,7 @@ export interface NodeSelection {
   readonly nodeOfRow: Int32Array;
   /** `[N]`, row of the node. */
   readonly rowOfNode: Int32Array;
-  readonly accounting: RowAccounting;
+  readonly accounting: FileAccounting;
 }
 
 /** Returns the id of each row: the text of its id column without outer blanks, or its position. Blank ids are "". */

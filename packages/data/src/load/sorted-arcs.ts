@@ -6,7 +6,7 @@ export interface Arcs {
 }
 
 /** What arcs weigh. */
-export interface Weighing {
+export interface ArcWeighing {
   /** `[E]` */
   readonly weight: Float32Array;
   /** Called for an arc that is to be one and has several weights, with two of them in ascending order. */
@@ -24,7 +24,7 @@ export interface Weighing {
  */
 export function sortedArcs(
   keys: Float64Array,
-  options: { readonly nodeCount: number; readonly distinct: boolean; readonly weighing?: Weighing | undefined },
+  options: { readonly nodeCount: number; readonly distinct: boolean; readonly weighing?: ArcWeighing | undefined },
 ): Arcs {
   const { nodeCount, distinct, weighing } = options;
   if (weighing !== undefined) return sortedByWeight(keys, { nodeCount, distinct, weighing });
@@ -39,7 +39,7 @@ export function sortedArcs(
 
 function sortedByWeight(
   keys: Float64Array,
-  options: { readonly nodeCount: number; readonly distinct: boolean; readonly weighing: Weighing },
+  options: { readonly nodeCount: number; readonly distinct: boolean; readonly weighing: ArcWeighing },
 ): Arcs {
   const { nodeCount, distinct, weighing } = options;
   const { weight, clash } = weighing;

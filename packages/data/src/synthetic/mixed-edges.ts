@@ -1,6 +1,6 @@
 import { IntegerIndex, UsageError, type Random } from "@evenodds/core";
 import { type Arcs, sortedArcs } from "../load/sorted-arcs.js";
-import { powerLawWeights, drawNode, weightedNodes, type WeightedNodes } from "./weighted-nodes.js";
+import { powerLawWeights, drawWeightedNode, weightedNodes, type WeightedNodes } from "./weighted-nodes.js";
 
 /** How many draws an edge may need on average before the wanted number counts as out of reach. */
 const drawsPerEdge = 50;
@@ -39,10 +39,10 @@ export function mixedEdges(random: Random, mix: EdgeMix): Arcs {
   for (let e = 0; e < edges; e++) {
     for (let tries = 0; placed.size === e; tries++) {
       if (draws++ > drawsPerEdge * edges) throw outOfReach(mix, e);
-      const a = e < needy.length && tries < patience ? needy[e]! : drawNode(everywhere, random);
+      const a = e < needy.length && tries < patience ? needy[e]! : drawWeightedNode(everywhere, random);
       const candidates = partners(a, kinds[e]!);
       if (candidates.nodes.length === 0) continue;
-      const b = drawNode(candidates, random);
+      const b = drawWeightedNode(candidates, random);
       if (a !== b) placed.add(a > b ? a * nodeCount + b : b * nodeCount + a);
     }
   }

@@ -2,7 +2,7 @@ import { Random, type Graph, type NodeTable, IntegerIndex, UsageError } from "@e
 import { randomDirections } from "./random-directions.js";
 import { syntheticSettings, type SyntheticOptions, type SyntheticSettings } from "./synthetic-options.js";
 import type { Arcs } from "../load/sorted-arcs.js";
-import { powerLawWeights, drawNode, weightedNodes } from "./weighted-nodes.js";
+import { powerLawWeights, drawWeightedNode, weightedNodes } from "./weighted-nodes.js";
 import { undirectedArcs } from "./mixed-edges.js";
 
 /**
@@ -191,7 +191,7 @@ function syntheticEdges(
         hint: "ask for fewer edges, less homophily or a larger degree exponent",
       });
     }
-    const a = drawNode(everywhere[0]!, random);
+    const a = drawWeightedNode(everywhere[0]!, random);
     const sameGroup = random.uniform() < homophily;
     const sameLabel = random.uniform() < homophily;
     const candidates = sameGroup
@@ -201,7 +201,7 @@ function syntheticEdges(
       : sameLabel
         ? byLabel[label[a]!]!
         : everywhere[0]!;
-    const b = drawNode(candidates, random);
+    const b = drawWeightedNode(candidates, random);
     if (a !== b) placed.add(a > b ? a * nodeCount + b : b * nodeCount + a);
   }
   return undirectedArcs(placed.keys, nodeCount);

@@ -27,7 +27,7 @@ export function weightedNodes(
 }
 
 /** Draws a node of a list that is not empty; one uniform number, binary search. */
-export function drawNode({ nodes, sums }: WeightedNodes, random: Random): number {
+export function drawWeightedNode({ nodes, sums }: WeightedNodes, random: Random): number {
   const at = random.uniform() * sums[sums.length - 1]!;
   let low = 0;
   let high = sums.length - 1;

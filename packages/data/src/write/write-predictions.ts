@@ -4,10 +4,10 @@ import { writeFileAtomically } from "./write-file-atomically.js";
 import { writeTable, type OutputColumn } from "./write-table.js";
 
 /** What a model says of N nodes. */
-export type Predictions = ClassPredictions | NumericPredictions;
+export type WrittenPredictions = WrittenClasses | WrittenNumbers;
 
 /** What a classifier says of N nodes, C classes. */
-export interface ClassPredictions {
+export interface WrittenClasses {
   /** `[N]` */
   readonly nodeIds: readonly string[];
   readonly classes: readonly string[];
@@ -20,7 +20,7 @@ export interface ClassPredictions {
 }
 
 /** What a regression says of N nodes. */
-export interface NumericPredictions {
+export interface WrittenNumbers {
   /** `[N]` */
   readonly nodeIds: readonly string[];
   /** `[N]`, written with the digits of a float32; NaN = no prediction. */
@@ -39,7 +39,7 @@ export interface NumericPredictions {
  */
 export async function writePredictions(
   file: string,
-  { csvSafe, ...predictions }: Predictions & { readonly csvSafe?: boolean | undefined },
+  { csvSafe, ...predictions }: WrittenPredictions & { readonly csvSafe?: boolean | undefined },
 ): Promise<void> {
   const format = fileFormat(file, "write");
   const { nodeIds } = predictions;
@@ -48,7 +48,7 @@ export async function writePredictions(
   await writeFileAtomically(file, (beside) => writeTable(beside, { columns, rows: nodeIds.length, format, csvSafe }));
 }
 
-function classColumns({ nodeIds, classes, predicted, label, probabilities }: ClassPredictions): OutputColumn[] {
+function classColumns({ nodeIds, classes, predicted, label, probabilities }: WrittenClasses): OutputColumn[] {
   const rows = nodeIds.length;
   checkLength("predicted", predicted.length, rows);
   if (label !== undefined) checkLength("label", label.length, rows);
@@ -72,7 +72,7 @@ function classColumns({ nodeIds, classes, predicted, label, probabilities }: Cla
   return columns;
 }
 
-function numberColumns({ nodeIds, predicted, target }: NumericPredictions): OutputColumn[] {
+function numberColumns({ nodeIds, predicted, target }: WrittenNumbers): OutputColumn[] {
   const rows = nodeIds.length;
   checkLength("predicted", predicted.length, rows);
   const columns: OutputColumn[] = [{ name: "predicted", kind: "float32", at: (row) => predicted[row]! }];

@@ -1,6 +1,6 @@
 import {
   classProbabilities,
-  countClusters,
+  clusterCounts,
   type AuditedAttribute,
   type ClassifierOutput,
   type ReportWarning,
@@ -92,7 +92,7 @@ export function countAttributes(
       clusters:
         clusters === null
           ? undefined
-          : { name: clusters.name, counts: countClusters({ ...rows, cluster: clusters.cluster }) },
+          : { name: clusters.name, counts: clusterCounts({ ...rows, cluster: clusters.cluster }) },
     };
   });
 }

@@ -1,5 +1,5 @@
 import { compareSettings } from "../sweep/compare-settings.js";
-import { figuresOf, type FigureName } from "../sweep/figures.js";
+import { figuresOf, type FigureName } from "../sweep/sweep-figures.js";
 import { pValueText } from "../sweep/wording.js";
 import { percent, signed } from "./markdown.js";
 import type { TableRow } from "./table-rows.js";

@@ -1,5 +1,5 @@
 import { markdownTable } from "markdown-table";
-import { figuresOf, type FigureName } from "../sweep/figures.js";
+import { figuresOf, type FigureName } from "../sweep/sweep-figures.js";
 import { pValueText } from "../sweep/wording.js";
 import { paperFigures, type Reference } from "./reference.js";
 import type { TableRow } from "./table-rows.js";

@@ -1,4 +1,4 @@
-import type { FigureName } from "../sweep/figures.js";
+import type { FigureName } from "../sweep/sweep-figures.js";
 
 /** A figure of somebody else in percent: mean and standard error of the mean; null where none is given. */
 export interface Reference {

@@ -2,7 +2,7 @@ import { maximum } from "@evenodds/core";
 import * as Plot from "@observablehq/plot";
 import { chartColours, chartSvg } from "../render/chart-svg.js";
 import { svgRow, type Panel } from "../render/svg-row.js";
-import { figuresOf, type FigureName } from "../sweep/figures.js";
+import { figuresOf, type FigureName } from "../sweep/sweep-figures.js";
 import type { TableRow } from "./table-rows.js";
 
 const drawn = ["accuracy", "diagonalRecallGap", "demographicParityDifference"] as const satisfies readonly FigureName[];

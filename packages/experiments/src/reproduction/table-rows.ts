@@ -2,7 +2,7 @@ import { InputError, type OutcomeCounts, type SignedDifference } from "@evenodds
 import type { FinishedRun, SweepRecord } from "@evenodds/trainer";
 import { compareSettings, type FiguresBySeed } from "../sweep/compare-settings.js";
 import { describeFigures, figuresBySeed, signedGaps } from "../sweep/describe-runs.js";
-import { figuresOf, type FigureName } from "../sweep/figures.js";
+import { figuresOf, type FigureName } from "../sweep/sweep-figures.js";
 import { poolParts } from "../sweep/pool-parts.js";
 import type { FigureSummaries, PairedDifference } from "../sweep/sweep-summary.js";
 import type { References } from "./reference.js";

@@ -1,6 +1,6 @@
 import type { SweepRecord } from "@evenodds/trainer";
 import { groupRecords } from "./group-records.js";
-import { scoreSetting, type SelectionRule } from "./select-settings.js";
+import { scoreSetting, type SettingRule } from "./select-settings.js";
 
 /** A setting and what the rule gives it. */
 export interface BestSetting {
@@ -12,7 +12,7 @@ export interface BestSetting {
  * Returns the setting with the largest score over the runs that there are, on their validation nodes; null without any
  * score.
  */
-export function bestSetting(records: readonly SweepRecord[], rule: SelectionRule): BestSetting | null {
+export function bestSetting(records: readonly SweepRecord[], rule: SettingRule): BestSetting | null {
   let best: BestSetting | null = null;
   for (const { setting, finished } of groupRecords(records)) {
     const score = scoreSetting(finished, rule);

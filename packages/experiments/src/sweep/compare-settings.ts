@@ -1,7 +1,7 @@
 import { Random } from "@evenodds/core";
 import { describeSample } from "../statistics/describe-sample.js";
 import { signFlipPValue } from "../statistics/sign-flip-p-value.js";
-import type { Figure, FigureName } from "./figures.js";
+import type { SweepFigure, FigureName } from "./sweep-figures.js";
 import type { Figures } from "./part-figures.js";
 import type { PairedDifference } from "./sweep-summary.js";
 
@@ -15,7 +15,7 @@ export function compareSettings(
     runs,
     baseline,
   }: { readonly setting: string; readonly runs: FiguresBySeed; readonly baseline: FiguresBySeed },
-  figures: readonly Figure[],
+  figures: readonly SweepFigure[],
 ): Readonly<Partial<Record<FigureName, PairedDifference>>> {
   const compared = figures.filter(({ compared }) => compared);
   return Object.fromEntries(

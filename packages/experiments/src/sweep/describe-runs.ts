@@ -2,7 +2,7 @@ import { signedRateDifferences, type OutcomeCounts, type SignedDifference } from
 import type { FinishedRun } from "@evenodds/trainer";
 import { describeSample } from "../statistics/describe-sample.js";
 import type { FiguresBySeed } from "./compare-settings.js";
-import type { Figure } from "./figures.js";
+import type { SweepFigure } from "./sweep-figures.js";
 import { runFigures } from "./part-figures.js";
 import type { FigureSummaries } from "./sweep-summary.js";
 
@@ -14,7 +14,7 @@ export function figuresBySeed(
 }
 
 /** Returns every figure over the seeds; a run in which it is undefined does not count. */
-export function describeFigures(runs: FiguresBySeed, figures: readonly Figure[]): FigureSummaries {
+export function describeFigures(runs: FiguresBySeed, figures: readonly SweepFigure[]): FigureSummaries {
   return Object.fromEntries(
     figures.map(({ name }) => [name, describeSample([...runs.values()].flatMap((run) => run[name] ?? []))]),
   );

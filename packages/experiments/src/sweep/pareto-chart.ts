@@ -1,7 +1,7 @@
 import { maximum, minimum } from "@evenodds/core";
 import * as Plot from "@observablehq/plot";
 import { chartColours, chartSvg, seriesColours } from "../render/chart-svg.js";
-import { figuresOf, type FigureName } from "./figures.js";
+import { figuresOf, type FigureName } from "./sweep-figures.js";
 import { placeLabels } from "./place-labels.js";
 import type { SweepSummary } from "./sweep-summary.js";
 import { settingTitle } from "./wording.js";

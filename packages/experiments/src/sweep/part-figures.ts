@@ -13,7 +13,7 @@ import {
   minimum,
 } from "@evenodds/core";
 import type { ErrorSums, FinishedRun, PartOutcome } from "@evenodds/trainer";
-import type { FigureName } from "./figures.js";
+import type { FigureName } from "./sweep-figures.js";
 
 /** Every cell counts, however small, as in the paper. */
 const everyCell = { minimumSupport: 1 };

@@ -4,7 +4,7 @@ import type { SweepSummary, SettingSummary } from "./sweep-summary.js";
 import { figureText, optionTitle, pValueText, sampleText, settingTitle, valueText } from "./wording.js";
 import { aboutLabels, findings, introduction, readingRules, ruleText } from "./sweep-texts.js";
 import type { ErrorSums } from "@evenodds/trainer";
-import { figuresOf, type Figure } from "./figures.js";
+import { figuresOf, type SweepFigure } from "./sweep-figures.js";
 import { markdownTable } from "markdown-table";
 
 /**
@@ -200,7 +200,7 @@ function titleOf(one: SettingSummary, varied: readonly string[]): string {
  * Returns the figures of the tables. With two classes ΔEO and the equalized odds difference are one number, and one
  * column.
  */
-function shownFigures({ task, settings }: Pick<SweepSummary, "task" | "settings">): readonly Figure[] {
+function shownFigures({ task, settings }: Pick<SweepSummary, "task" | "settings">): readonly SweepFigure[] {
   const figures = figuresOf[task];
   const classes = settings.find(({ pooled }) => pooled?.counts !== undefined)?.pooled?.counts?.classes.length;
   if (classes !== 2) return figures;

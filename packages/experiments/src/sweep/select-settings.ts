@@ -5,13 +5,13 @@ import { poolParts } from "./pool-parts.js";
 
 /** How one setting of a method is chosen, on the validation nodes alone. */
 export const selectionRules = ["score", "accuracy", "gap", "task-loss"] as const;
-export type SelectionRule = (typeof selectionRules)[number];
+export type SettingRule = (typeof selectionRules)[number];
 
 /** All that a choice looks at: nothing of the test nodes. */
 export type ValidationOutcome = Pick<FinishedRun, "validation" | "validationTaskLoss">;
 
 /** A setting that can be chosen. */
-export interface Candidate {
+export interface SettingCandidate {
   readonly setting: string;
   readonly method: string;
   readonly runs: readonly ValidationOutcome[];
@@ -20,7 +20,7 @@ export interface Candidate {
 }
 
 /** The choice within one method. */
-export interface Selection {
+export interface SettingSelection {
   readonly method: string;
   /** Null where no setting can be chosen; `reason` says why. */
   readonly setting: string | null;
@@ -39,7 +39,7 @@ export interface Selection {
  * - `gap`: −(equalized odds difference); of a regression −(gap of mean errors)
  * - `task-loss`: −(mean of the task's loss at the best epochs)
  */
-export function scoreSetting(runs: readonly ValidationOutcome[], rule: SelectionRule): number | null {
+export function scoreSetting(runs: readonly ValidationOutcome[], rule: SettingRule): number | null {
   if (rule === "task-loss")
     return negative(describeSample(runs.map(({ validationTaskLoss }) => validationTaskLoss)).mean);
   const pooled = poolParts(runs.map(({ validation }) => validation));
@@ -60,7 +60,7 @@ export function scoreSetting(runs: readonly ValidationOutcome[], rule: Selection
 }
 
 /** Returns the choice of every method, in the order of the candidates; of equal ones the first is chosen. */
-export function selectSettings(candidates: readonly Candidate[], rule: SelectionRule): Selection[] {
+export function selectSettings(candidates: readonly SettingCandidate[], rule: SettingRule): SettingSelection[] {
   const methods = [...new Set(candidates.map(({ method }) => method))];
   return methods.map((method) => {
     const own = candidates.filter((candidate) => candidate.method === method);

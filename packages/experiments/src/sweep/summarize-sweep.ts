@@ -2,11 +2,11 @@ import { InputError } from "@evenodds/core";
 import type { FinishedRun, PartOutcome, SweepRecord } from "@evenodds/trainer";
 import { compareSettings } from "./compare-settings.js";
 import { describeFigures, figuresBySeed, signedGaps } from "./describe-runs.js";
-import { figuresOf } from "./figures.js";
+import { figuresOf } from "./sweep-figures.js";
 import { findBaselines, usualBaseline, type BaselineSelector } from "./find-baseline.js";
 import { groupRecords, type SettingRuns } from "./group-records.js";
 import { poolParts } from "./pool-parts.js";
-import { scoreSetting, selectSettings, type SelectionRule, type ValidationOutcome } from "./select-settings.js";
+import { scoreSetting, selectSettings, type SettingRule, type ValidationOutcome } from "./select-settings.js";
 import { summaryFormat, type PooledOutcome, type SettingSummary, type SweepSummary } from "./sweep-summary.js";
 
 /**
@@ -23,7 +23,7 @@ export function summarizeSweep(
   {
     select = "score",
     baseline,
-  }: { readonly select?: SelectionRule; readonly baseline?: BaselineSelector | undefined } = {},
+  }: { readonly select?: SettingRule; readonly baseline?: BaselineSelector | undefined } = {},
 ): SweepSummary {
   const first = oneSweep(records);
   const settings = groupRecords(records);

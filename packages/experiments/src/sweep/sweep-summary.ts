@@ -1,9 +1,9 @@
 import type { SignedDifference } from "@evenodds/core";
 import type { ErrorSums, SweepRecord } from "@evenodds/trainer";
 import type { SampleSummary } from "../statistics/describe-sample.js";
-import type { FigureName } from "./figures.js";
+import type { FigureName } from "./sweep-figures.js";
 import type { BaselineSelector } from "./find-baseline.js";
-import type { Selection, SelectionRule } from "./select-settings.js";
+import type { SettingSelection, SettingRule } from "./select-settings.js";
 
 export const summaryFormat = "evenodds.sweep/1";
 
@@ -73,6 +73,6 @@ export interface SweepSummary {
   readonly failures: readonly { readonly key: string; readonly code: string; readonly message: string }[];
   readonly warnings: readonly { readonly message: string; readonly runs: number }[];
   readonly settings: readonly SettingSummary[];
-  readonly selection: { readonly rule: SelectionRule; readonly perMethod: readonly Selection[] };
+  readonly selection: { readonly rule: SettingRule; readonly perMethod: readonly SettingSelection[] };
   readonly baseline: BaselineSelector | null;
 }

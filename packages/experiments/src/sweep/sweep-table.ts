@@ -1,6 +1,6 @@
 import type { OutputColumn } from "@evenodds/data";
 import type { FinishedRun, SweepRecord } from "@evenodds/trainer";
-import { figuresOf } from "./figures.js";
+import { figuresOf } from "./sweep-figures.js";
 import { partFigures, runFigures, type Figures } from "./part-figures.js";
 
 /** A table that `writeTable` of the data package writes. */

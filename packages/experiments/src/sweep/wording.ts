@@ -1,5 +1,5 @@
 import type { SampleSummary } from "../statistics/describe-sample.js";
-import type { Figure } from "./figures.js";
+import type { SweepFigure } from "./sweep-figures.js";
 import type { SettingSummary } from "./sweep-summary.js";
 
 /** Greek letters that papers have for options. */
@@ -30,7 +30,7 @@ export function settingTitle({ values }: Pick<SettingSummary, "values">, varied:
 }
 
 /** Returns a number in the unit of its figure: percent with a decimal, epochs as a whole number, else four digits. */
-export function figureText(value: number | null | undefined, { unit }: Pick<Figure, "unit">): string {
+export function figureText(value: number | null | undefined, { unit }: Pick<SweepFigure, "unit">): string {
   if (value === null || value === undefined) return "undefined";
   switch (unit) {
     case "share":
@@ -43,7 +43,7 @@ export function figureText(value: number | null | undefined, { unit }: Pick<Figu
 }
 
 /** Returns `72.9 ± 0.8 (5.1)`: mean, standard error of the mean, standard deviation. */
-export function sampleText(sample: SampleSummary | undefined, figure: Figure): string {
+export function sampleText(sample: SampleSummary | undefined, figure: SweepFigure): string {
   if (sample === undefined || sample.mean === null) return "undefined";
   const mean = figureText(sample.mean, figure);
   if (figure.unit === "epochs") return mean;

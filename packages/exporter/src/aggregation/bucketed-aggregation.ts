@@ -3,7 +3,7 @@ import { floatTensor } from "../builder/tensor.js";
 import { lazily } from "../lazily.js";
 import { greater, where, equal } from "../operators/comparison.js";
 import { type Aggregation, lowest, type Attention } from "./aggregation.js";
-import type { Arcs } from "./arcs.js";
+import type { ArcValues } from "./arc-values.js";
 import { neighbourTables, type NeighbourTables } from "./neighbour-tables.js";
 import type { Value } from "../builder/value.js";
 import { leakyRelu, softmax } from "../operators/activation.js";
@@ -20,7 +20,7 @@ import { scan } from "../operators/control.js";
  */
 export function bucketedAggregation(
   graph: GraphBuilder,
-  arcs: () => Arcs,
+  arcs: () => ArcValues,
   { widths }: { widths?: readonly number[] } = {},
 ): Aggregation {
   const tables = lazily(() => neighbourTables(graph, arcs(), widths === undefined ? {} : { widths }));
@@ -58,7 +58,7 @@ function bucketedAttention(
   }: {
     buckets: readonly AttentionBucket[];
     inverse: NeighbourTables["inverse"];
-    nodeCount: Arcs["nodeCount"];
+    nodeCount: ArcValues["nodeCount"];
   },
 ): Numbers {
   const { heads, columns, negativeSlope } = attention;
@@ -166,7 +166,7 @@ interface AttentionBucket {
 /** Adds the nodes that turn neighbour tables into tables in which each node stands exactly once in its own row. */
 function attentionTables(
   graph: GraphBuilder,
-  { buckets, arcs: { nodeCount } }: { buckets: NeighbourTables["buckets"]; arcs: Arcs },
+  { buckets, arcs: { nodeCount } }: { buckets: NeighbourTables["buckets"]; arcs: ArcValues },
 ): readonly AttentionBucket[] {
   return buckets.map(({ ids, sources }) => {
     const itself = unsqueeze(graph, ids, { axes: [2] });

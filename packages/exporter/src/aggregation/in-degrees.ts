@@ -4,7 +4,7 @@ import { cumSum } from "../operators/cumulation.js";
 import { sub } from "../operators/elementwise.js";
 import { scatterElements } from "../operators/indexing.js";
 import { cast } from "../operators/shaping.js";
-import type { Arcs } from "./arcs.js";
+import type { ArcValues } from "./arc-values.js";
 import { filled } from "./filled.js";
 
 /** How many arcs each node has, and where they are among arcs sorted by target; `[N]` each. */
@@ -18,7 +18,7 @@ export interface InDegrees {
  * Adds the nodes that count in-degrees. Counts are exact up to 2^24 arcs per node: they are added up in float32,
  * because integer scatter reductions are not dependable on every provider.
  */
-export function inDegrees(graph: GraphBuilder, { target, nodeCount, arcCount }: Arcs): InDegrees {
+export function inDegrees(graph: GraphBuilder, { target, nodeCount, arcCount }: ArcValues): InDegrees {
   const counts = scatterElements(
     graph,
     {

@@ -6,7 +6,7 @@ import { add, min } from "../operators/elementwise.js";
 import { gather, nonZero, scatterElements, slice } from "../operators/indexing.js";
 import { reduceMax } from "../operators/reduction.js";
 import { concat, expand, reshape, shape, squeeze, unsqueeze, cast } from "../operators/shaping.js";
-import type { Arcs } from "./arcs.js";
+import type { ArcValues } from "./arc-values.js";
 import { blocksOf } from "./blocks-of.js";
 import { inDegrees, type InDegrees } from "./in-degrees.js";
 import { rangeTo, sortByTarget } from "./sort-by-target.js";
@@ -45,7 +45,7 @@ export interface NeighbourTables {
  */
 export function neighbourTables(
   graph: GraphBuilder,
-  arcs: Arcs,
+  arcs: ArcValues,
   { widths = widthClasses }: { widths?: readonly number[] } = {},
 ): NeighbourTables {
   const degrees = inDegrees(graph, arcs);
@@ -85,7 +85,7 @@ interface Spans {
   readonly end: Integers;
 }
 
-function spansOf(graph: GraphBuilder, { arcs, degrees }: { arcs: Arcs; degrees: InDegrees }): Spans {
+function spansOf(graph: GraphBuilder, { arcs, degrees }: { arcs: ArcValues; degrees: InDegrees }): Spans {
   const withFiller = (places: Integers) => concat(graph, [places, arcs.arcCount()], { axis: 0 });
   return { start: withFiller(degrees.start), end: withFiller(degrees.end) };
 }
@@ -98,7 +98,7 @@ function bucketOf(
     arcs,
     sorted: { source, weight },
     spans,
-  }: { members: Value<"bool">; width: Integers; arcs: Arcs; sorted: SortedArcs; spans: Spans },
+  }: { members: Value<"bool">; width: Integers; arcs: ArcValues; sorted: SortedArcs; spans: Spans },
 ): Bucket {
   const found = squeeze(graph, nonZero(graph, members), { axes: [0] });
   const { blocks, rows, fillers } = blocksOf(graph, { count: shape(graph, found), width });
@@ -118,7 +118,7 @@ function bucketOf(
 
 function inverseOf(
   graph: GraphBuilder,
-  { arcs, buckets }: { arcs: Arcs; buckets: NeighbourTables["buckets"] },
+  { arcs, buckets }: { arcs: ArcValues; buckets: NeighbourTables["buckets"] },
 ): Integers {
   const ids = buckets.map((bucket) => reshape(graph, bucket.ids, { shape: [-1] }));
   const order = concat(graph, ids, { axis: 0 });
@@ -130,7 +130,7 @@ function inverseOf(
   return slice(graph, scatterElements(graph, { data: zeros, indices: order, updates: rank }), { start: 0, end: -1 });
 }
 
-/** Arcs in the order of their targets; those of one target keep their order. Behind them comes at least one filler. */
+/** ArcValues in the order of their targets; those of one target keep their order. Behind them comes at least one filler. */
 interface SortedArcs {
   /** Source of each arc, then N. */
   readonly source: Value<"int64">;
@@ -139,12 +139,12 @@ interface SortedArcs {
 }
 
 /**
- * Adds the nodes that sort arcs by target. Arcs that are sorted already are passed on: sorting is the most expensive
+ * Adds the nodes that sort arcs by target. ArcValues that are sorted already are passed on: sorting is the most expensive
  * part of the tables.
  */
 function sortedArcs(
   graph: GraphBuilder,
-  { arcs, degrees }: { readonly arcs: Arcs; readonly degrees: InDegrees },
+  { arcs, degrees }: { readonly arcs: ArcValues; readonly degrees: InDegrees },
 ): SortedArcs {
   const { source, target, weight, arcCount, nodeCount } = arcs;
   const unsorted = isUnsorted(graph, target);

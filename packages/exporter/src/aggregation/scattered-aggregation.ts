@@ -6,7 +6,7 @@ import { mul, add, div, exp, sub } from "../operators/elementwise.js";
 import { gather, scatterElements } from "../operators/indexing.js";
 import { unsqueeze, reshape, expand, concat } from "../operators/shaping.js";
 import { lowest, type Aggregation, type Attention } from "./aggregation.js";
-import type { Arcs } from "./arcs.js";
+import type { ArcValues } from "./arc-values.js";
 import { filled } from "./filled.js";
 import type { Value } from "../builder/value.js";
 import { leakyRelu } from "../operators/activation.js";
@@ -18,7 +18,7 @@ import { reduceSum } from "../operators/reduction.js";
  * branch, and no size that depends on the content of a tensor, for runtimes that lack more. Every arc's row is in
  * memory at once.
  */
-export function scatteredAggregation(graph: GraphBuilder, arcs: () => Arcs): Aggregation {
+export function scatteredAggregation(graph: GraphBuilder, arcs: () => ArcValues): Aggregation {
   const scatterOnto = (value: number, messages: Messages) => {
     const shape = matrixShape(graph, arcs(), { rows: "nodes", width: messages.width });
     return scatterRows(graph, messages, { start: filled(graph, { value, shape }), arcs: arcs() });
@@ -57,7 +57,7 @@ type Numbers = Value<"float32">;
  * of the exponentials below it, and the sum of what they weigh. What a node gives to itself is where each of the three
  * starts.
  */
-function scatteredAttention(graph: GraphBuilder, attention: Attention, arcs: Arcs): Numbers {
+function scatteredAttention(graph: GraphBuilder, attention: Attention, arcs: ArcValues): Numbers {
   const { source: sources, target: targets } = arcs;
   const { heads, columns, negativeSlope } = attention;
   const { h, sourceScore, targetScore } = project(graph, attention);
@@ -108,7 +108,7 @@ interface Messages {
 function scatterRows(
   graph: GraphBuilder,
   { rows, width, reduction }: Messages,
-  { start, arcs }: { start: Value<"float32">; arcs: Arcs },
+  { start, arcs }: { start: Value<"float32">; arcs: ArcValues },
 ): Value<"float32"> {
   const column = unsqueeze(graph, arcs.target, { axes: [1] });
   const indices = expand(graph, { input: column, shape: matrixShape(graph, arcs, { rows: "arcs", width }) });
@@ -118,7 +118,7 @@ function scatterRows(
 /** Returns the shape `[N, width]` or `[E, width]`, a constant where N or E is fixed. */
 function matrixShape(
   graph: GraphBuilder,
-  { nodeCount, arcCount, fixed }: Arcs,
+  { nodeCount, arcCount, fixed }: ArcValues,
   { rows, width }: { rows: "nodes" | "arcs"; width: number },
 ): Value<"int64"> {
   const known = fixed[rows];

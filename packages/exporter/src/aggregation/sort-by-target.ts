@@ -5,7 +5,7 @@ import { cumSum, range } from "../operators/cumulation.js";
 import { add, div, mul, sub } from "../operators/elementwise.js";
 import { gather, scatterElements, topK } from "../operators/indexing.js";
 import { cast, concat, expand, reshape, squeeze, unsqueeze } from "../operators/shaping.js";
-import type { Arcs } from "./arcs.js";
+import type { ArcValues } from "./arc-values.js";
 import { filled } from "./filled.js";
 import type { InDegrees } from "./in-degrees.js";
 
@@ -24,7 +24,7 @@ const pieces = 16;
  */
 export function sortByTarget(
   graph: GraphBuilder,
-  { target, nodeCount, arcCount }: Arcs,
+  { target, nodeCount, arcCount }: ArcValues,
   { column, filler, degrees }: { column: Integers; filler: Integers; degrees: InDegrees },
 ): Integers {
   const integer = (value: number) => graph.constant(int64Tensor([value]));

@@ -1,7 +1,7 @@
 import { ModelError, suggest, type Layer, type NamedWeight, type StoredTensor } from "@evenodds/core";
 import { checkModel } from "../check-model.js";
 import type { ExportableModel } from "../exportable-model.js";
-import { definitionOf, outputWidth } from "../layers/layers.js";
+import { translationOf, outputWidth } from "../layers/translation-of.js";
 import type { CardLayer, ModelCard } from "./model-card.js";
 import { openStateDict, type StateDict } from "./state-dict.js";
 
@@ -45,7 +45,7 @@ function importLayers(
   for (const [at, described] of card.layers.entries()) {
     const title = titleOf(described, at);
     const number = (earlier: string | number) => outputs.number(earlier, title);
-    const imported = definitionOf(described).fromCard(described, { state, inputs: widths.at(-1)!, title, number });
+    const imported = translationOf(described).fromCard(described, { state, inputs: widths.at(-1)!, title, number });
     for (const layer of imported.layers) {
       layers.push(layer);
       widths.push(outputWidth(layer, widths));

@@ -1,6 +1,6 @@
 import { canonicalLevel, tasks } from "@evenodds/core";
 import * as z from "zod";
-import { layers } from "../layers/layers.js";
+import { layers } from "../layers/translation-of.js";
 
 /** The options of every kind of layer that a card may have. */
 export const layerSchemas = Object.values(layers).map(({ card }) => card);

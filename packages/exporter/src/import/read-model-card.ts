@@ -2,7 +2,7 @@ import { ModelError, parseYaml, layerKinds, nearMatches, ownValue, suggest } fro
 import { isPair, isScalar, visit } from "yaml";
 import { modelCardSchema, type ModelCard } from "./model-card.js";
 import type { z } from "zod";
-import { definitionOf } from "../layers/layers.js";
+import { translationOf } from "../layers/translation-of.js";
 
 type Issue = z.core.$ZodIssue;
 
@@ -58,7 +58,7 @@ function hintFor(content: unknown, path: readonly PropertyKey[]): string | undef
   const option = path.at(-1);
   const kind = layerKinds.find((known) => known === valueAt(content, [...path.slice(0, -1), "kind"]));
   if (kind === undefined || option === undefined) return undefined;
-  return ownValue(definitionOf({ kind }).cardHints ?? {}, option);
+  return ownValue(translationOf({ kind }).cardHints ?? {}, option);
 }
 
 function unknownKind(argument: string, kind: unknown): ModelError {
@@ -95,7 +95,7 @@ function keysAt(content: unknown, path: readonly PropertyKey[]): string[] {
   if (field === undefined) return Object.keys(modelCardSchema.shape);
   if (field === "layers") {
     const kind = layerKinds.find((known) => known === valueAt(content, [...path, "kind"]));
-    return kind === undefined ? [] : Object.keys(definitionOf({ kind }).card.shape);
+    return kind === undefined ? [] : Object.keys(translationOf({ kind }).card.shape);
   }
   return field === "preprocessing" ? ["method", "scale", "shift"] : ["prefix", "count"];
 }

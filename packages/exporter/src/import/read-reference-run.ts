@@ -7,7 +7,7 @@ import {
   type Layer,
   type StoredTensor,
 } from "@evenodds/core";
-import { definitionOf } from "../layers/layers.js";
+import { translationOf } from "../layers/translation-of.js";
 import { readTensors } from "./read-tensors.js";
 
 /** A graph, and what another tool computed on it. */
@@ -56,7 +56,7 @@ export function readReferenceRun(
 
 /** Whether self loops that a graph lists mean something else to PyG, see `LayerDefinition`. */
 export function treatsLoopsOtherwise(layers: readonly Layer[]): boolean {
-  return layers.some((layer) => definitionOf(layer).differsOnLoops);
+  return layers.some((layer) => translationOf(layer).differsOnLoops);
 }
 
 function graphOf(x: StoredTensor, arcs: StoredTensor, name: string): Omit<Graph, "featureNames"> {

@@ -1,6 +1,6 @@
 import type { Graph } from "@evenodds/core";
 import type { ExportableModel } from "../exportable-model.js";
-import { definitionOf } from "../layers/layers.js";
+import { translationOf } from "../layers/translation-of.js";
 import { mapped, type Matrix } from "./matrix.js";
 
 type Weighted = Pick<ExportableModel, "layers" | "weights" | "preprocessing">;
@@ -14,7 +14,7 @@ export function referenceLogits(model: Weighted, graph: Graph): Float64Array {
   const outputs = [preprocessed(model, graph)];
   for (const layer of model.layers) {
     const weight = (part: string) => model.weights.get(`${"name" in layer ? layer.name : ""}.${part}`)!;
-    outputs.push(definitionOf(layer).reference(layer, { x: outputs.at(-1)!, outputs, weight, graph }));
+    outputs.push(translationOf(layer).reference(layer, { x: outputs.at(-1)!, outputs, weight, graph }));
   }
   return outputs.at(-1)!.values;
 }

@@ -5,10 +5,10 @@ import { takeRow, type ImportContext } from "../import/imported-layers.js";
 import { mapped } from "../import/matrix.js";
 import { add, mul } from "../operators/elementwise.js";
 import { cardFields } from "./card-fields.js";
-import { defineLayer, normalizingWidth, takesInput, withoutArcs } from "./layer-definition.js";
+import { defineTranslation, normalizingWidth, takesInput, withoutArcs } from "./layer-translation.js";
 
 /** Normalization of columns with the statistics of training, see `Layer`. */
-export const batchNorm = defineLayer({
+export const batchNorm = defineTranslation({
   kind: "batch-norm",
   /**
    * Adds `y = x · scale + shift` per column: `scale = weight / √(variance + ε)`, `shift = bias − mean · scale`. Both

@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { cardFields } from "./card-fields.js";
-import { defineLayer, takesInput, withoutArcs } from "./layer-definition.js";
+import { defineTranslation, takesInput, withoutArcs } from "./layer-translation.js";
 
 /** `y = x`: dropout acts in training only. */
-export const dropout = defineLayer({
+export const dropout = defineTranslation({
   kind: "dropout",
   translate: (_, { x }) => x,
   width: (_, { width }) => width,

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { mapped } from "../import/matrix.js";
 import { elu as addElu } from "../operators/activation.js";
 import { cardFields } from "./card-fields.js";
-import { defineLayer, takesInput, withoutArcs } from "./layer-definition.js";
+import { defineTranslation, takesInput, withoutArcs } from "./layer-translation.js";
 
 /** `y = x` where x ≥ 0, else `alpha · (e^x − 1)`. */
-export const elu = defineLayer({
+export const elu = defineTranslation({
   kind: "elu",
   translate: ({ alpha }, { graph, x }) => addElu(graph, x, { alpha }),
   width({ alpha }, { width, checks }) {

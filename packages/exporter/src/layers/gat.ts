@@ -5,10 +5,10 @@ import { attended } from "../import/attended.js";
 import { affine, plusRow } from "../import/matrix.js";
 import { add } from "../operators/elementwise.js";
 import { cardFields } from "./card-fields.js";
-import { defineLayer, takesInput, wideningWidth } from "./layer-definition.js";
+import { defineTranslation, takesInput, wideningWidth } from "./layer-translation.js";
 
 /** Attention with several heads, see `Layer`. */
-export const gat = defineLayer({
+export const gat = defineTranslation({
   kind: "gat",
   /**
    * Adds attention with `heads` heads side by side (Veličković et al. 2018, PyG's GATConv with `concat`). A node

@@ -8,11 +8,11 @@ import { affine, plusRow } from "../import/matrix.js";
 import { add, mul, reciprocal, sqrt } from "../operators/elementwise.js";
 import { gemm, matMul } from "../operators/matrix.js";
 import { cardFields } from "./card-fields.js";
-import { defineLayer, takesInput, wideningWidth, type Translation } from "./layer-definition.js";
-import type { LayerContext } from "./layer-context.js";
+import { defineTranslation, takesInput, wideningWidth, type Translation } from "./layer-translation.js";
+import type { TranslationContext } from "./translation-context.js";
 
 /** `y = Â x W + b`, see `Layer`. */
-export const gcn = defineLayer({
+export const gcn = defineTranslation({
   kind: "gcn",
   translate,
   width: wideningWidth,
@@ -56,7 +56,7 @@ function translate(layer: LayerOf<"gcn">, context: Translation): Value<"float32"
 
 /** Adds `Â h`. Both factors D^-1/2 scale rows, before and after the sum, so that no arc needs a weight. */
 function propagate(
-  context: LayerContext,
+  context: TranslationContext,
   { features, width }: { features: Value<"float32">; width: number },
 ): Value<"float32"> {
   const { graph, aggregation } = context;
@@ -67,7 +67,7 @@ function propagate(
 }
 
 /** 1 / √(in-degree + 1) per node, `[N, 1]`. */
-function inverseRootDegree({ graph, aggregation }: LayerContext): Value<"float32"> {
+function inverseRootDegree({ graph, aggregation }: TranslationContext): Value<"float32"> {
   const one = graph.constant(floatTensor(Float32Array.of(1)));
   return reciprocal(graph, sqrt(graph, add(graph, { a: aggregation.degree(), b: one })));
 }

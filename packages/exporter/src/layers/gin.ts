@@ -10,8 +10,8 @@ import { add, mul } from "../operators/elementwise.js";
 import { gemm, matMul } from "../operators/matrix.js";
 import { takeStatistics } from "./batch-norm.js";
 import { cardFields } from "./card-fields.js";
-import { defineLayer, takesInput, wideningWidth, type Translation } from "./layer-definition.js";
-import type { LayerContext } from "./layer-context.js";
+import { defineTranslation, takesInput, wideningWidth, type Translation } from "./layer-translation.js";
+import type { TranslationContext } from "./translation-context.js";
 
 const card = z.strictObject({
   kind: z.literal("gin"),
@@ -24,7 +24,7 @@ const card = z.strictObject({
 });
 
 /** `y = relu(((1 + ε) x + Σ x_j) W₁ + b₁) W₂ + b₂`, see `Layer`. */
-export const gin = defineLayer({
+export const gin = defineTranslation({
   kind: "gin",
   /** W₁ comes first where it narrows, so that the narrower of its two sides is aggregated. */
   translate(layer, context) {
@@ -84,7 +84,7 @@ function firstLinear(layer: LayerOf<"gin">, context: Translation): Value<"float3
 }
 
 function withNeighbours(
-  { graph, aggregation }: LayerContext,
+  { graph, aggregation }: TranslationContext,
   { epsilon }: LayerOf<"gin">,
   { features, width }: { features: Value<"float32">; width: number },
 ): Value<"float32"> {

@@ -3,10 +3,10 @@ import { largerOf, sideBySide } from "../import/matrix.js";
 import { max } from "../operators/elementwise.js";
 import { concat } from "../operators/shaping.js";
 import { cardFields } from "./card-fields.js";
-import { defineLayer, earlierWidth, withoutArcs } from "./layer-definition.js";
+import { defineTranslation, earlierWidth, withoutArcs } from "./layer-translation.js";
 
 /** Earlier outputs side by side, or the largest of them column by column; x counts only where it is listed. */
-export const jumpingKnowledge = defineLayer({
+export const jumpingKnowledge = defineTranslation({
   kind: "jumping-knowledge",
   translate({ mode, from }, { graph, outputs }) {
     const [first, ...others] = from.map((number) => outputs[number]!);

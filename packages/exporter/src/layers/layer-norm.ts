@@ -5,10 +5,10 @@ import { normalizedRows } from "../import/matrix.js";
 import { add, div, mul, sqrt, sub } from "../operators/elementwise.js";
 import { reduceMean } from "../operators/reduction.js";
 import { cardFields } from "./card-fields.js";
-import { defineLayer, normalizingWidth, takesInput, withoutArcs } from "./layer-definition.js";
+import { defineTranslation, normalizingWidth, takesInput, withoutArcs } from "./layer-translation.js";
 
 /** Normalization of rows, see `Layer`. */
-export const layerNorm = defineLayer({
+export const layerNorm = defineTranslation({
   kind: "layer-norm",
   /**
    * Adds `y = d / √(mean(d²) + ε) · weight + bias` with `d = x − mean(x)`, both means over the row (Ba et al. 2016).

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { mapped } from "../import/matrix.js";
 import { leakyRelu as addLeakyRelu } from "../operators/activation.js";
 import { cardFields } from "./card-fields.js";
-import { defineLayer, takesInput, withoutArcs } from "./layer-definition.js";
+import { defineTranslation, takesInput, withoutArcs } from "./layer-translation.js";
 
 /** `y = x` where x ≥ 0, else `negativeSlope · x`. */
-export const leakyRelu = defineLayer({
+export const leakyRelu = defineTranslation({
   kind: "leaky-relu",
   translate: ({ negativeSlope }, { graph, x }) => addLeakyRelu(graph, x, { alpha: negativeSlope }),
   width({ negativeSlope }, { width, checks }) {

@@ -3,10 +3,10 @@ import { takeMatrix, takeRow } from "../import/imported-layers.js";
 import { affine } from "../import/matrix.js";
 import { gemm } from "../operators/matrix.js";
 import { cardFields } from "./card-fields.js";
-import { defineLayer, takesInput, wideningWidth, withoutArcs } from "./layer-definition.js";
+import { defineTranslation, takesInput, wideningWidth, withoutArcs } from "./layer-translation.js";
 
 /** `y = x W + b`. */
-export const linear = defineLayer({
+export const linear = defineTranslation({
   kind: "linear",
   translate: ({ name }, { graph, weight, x }) =>
     gemm(graph, { a: x, b: weight(`${name}.weight`), c: weight(`${name}.bias`) }),

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { rectified } from "../import/matrix.js";
 import { relu as addRelu } from "../operators/activation.js";
 import { cardFields } from "./card-fields.js";
-import { defineLayer, takesInput, withoutArcs } from "./layer-definition.js";
+import { defineTranslation, takesInput, withoutArcs } from "./layer-translation.js";
 
 /** `y = max(x, 0)`. */
-export const relu = defineLayer({
+export const relu = defineTranslation({
   kind: "relu",
   translate: (_, { graph, x }) => addRelu(graph, x),
   width: (_, { width }) => width,

@@ -2,10 +2,10 @@ import * as z from "zod";
 import { added } from "../import/matrix.js";
 import { add } from "../operators/elementwise.js";
 import { cardFields } from "./card-fields.js";
-import { defineLayer, earlierWidth, withoutArcs } from "./layer-definition.js";
+import { defineTranslation, earlierWidth, withoutArcs } from "./layer-translation.js";
 
 /** `y = x + z` with z the output of an earlier layer. */
-export const residual = defineLayer({
+export const residual = defineTranslation({
   kind: "residual",
   translate: ({ from }, { graph, x, outputs }) => add(graph, { a: x, b: outputs[from]! }),
   width({ from }, context) {

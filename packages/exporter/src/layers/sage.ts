@@ -9,11 +9,11 @@ import { greater, where } from "../operators/comparison.js";
 import { add, mul, reciprocal } from "../operators/elementwise.js";
 import { gemm, matMul } from "../operators/matrix.js";
 import { cardFields } from "./card-fields.js";
-import { defineLayer, takesInput, wideningWidth, type Translation } from "./layer-definition.js";
-import type { LayerContext } from "./layer-context.js";
+import { defineTranslation, takesInput, wideningWidth, type Translation } from "./layer-translation.js";
+import type { TranslationContext } from "./translation-context.js";
 
 /** `y = agg(x) W + x R + b`, see `Layer`. */
-export const sage = defineLayer({
+export const sage = defineTranslation({
   kind: "sage",
   translate,
   width(layer, context) {
@@ -85,7 +85,7 @@ function ofNeighbours(layer: LayerOf<"sage">, context: Translation): Value<"floa
 }
 
 function mean(
-  context: LayerContext,
+  context: TranslationContext,
   { features, width }: { features: Value<"float32">; width: number },
 ): Value<"float32"> {
   const { graph, aggregation } = context;

@@ -2,9 +2,9 @@ import type * as tf from "@tensorflow/tfjs-core";
 import { affine, type Summand } from "../operations/affine.js";
 import { matrixWeight, rowWeight, type LayerContext, type LayerInput } from "./layer-context.js";
 import { defineLayer, xavier } from "./layer-definition.js";
-import type { Aggregation } from "./placed-graph.js";
+import type { Propagation } from "./placed-graph.js";
 
-const aggregation: Aggregation = { kind: "symmetric" };
+const aggregation: Propagation = { kind: "symmetric" };
 
 /** `Â x W + b`; W starts Xavier-uniform, b at 0. */
 export const gcn = defineLayer({

@@ -2,7 +2,7 @@ import type { LayerOf } from "@evenodds/core";
 import { affine, type Summand } from "../operations/affine.js";
 import { matrixWeight, rowWeight } from "./layer-context.js";
 import { defineLayer } from "./layer-definition.js";
-import type { Aggregation } from "./placed-graph.js";
+import type { Propagation } from "./placed-graph.js";
 
 /** `relu(((1 + ε) x_i + Σ_j x_j) W₁ + b₁) W₂ + b₂`; weights start uniform in ±1/√in of their linear layer. */
 export const gin = defineLayer({
@@ -30,6 +30,6 @@ export const gin = defineLayer({
 });
 
 /** `(1 + ε) x_i + Σ_j x_j`. */
-function aggregationOf({ epsilon }: LayerOf<"gin">): Aggregation {
+function aggregationOf({ epsilon }: LayerOf<"gin">): Propagation {
   return { kind: "sum", self: 1 + epsilon };
 }

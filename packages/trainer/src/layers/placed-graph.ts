@@ -14,13 +14,13 @@ import { placeArcs, type PlacedArcs } from "../operations/placed-arcs.js";
  * How a layer adds up what comes from a node's neighbours: GCN's normalization, the mean, or the sum with `self` times
  * itself.
  */
-export type Aggregation =
+export type Propagation =
   { readonly kind: "symmetric" } | { readonly kind: "mean" } | { readonly kind: "sum"; readonly self: number };
 
 /** A graph in the memory of an engine: every form in which a layer asks for it is made once, at its first use. */
 export interface PlacedGraph {
   readonly nodeCount: number;
-  matrix(aggregation: Aggregation): PlacedMatrix;
+  matrix(aggregation: Propagation): PlacedMatrix;
   /** For layers that look at every arc, none of which takes weights: `checkWeighable` keeps them apart. */
   arcs(): PlacedArcs;
   /** Frees all that was placed. */
@@ -55,7 +55,7 @@ export function placeGraph(graph: Graph, engine: Engine): PlacedGraph {
   };
 }
 
-function matrixOf(rows: ArcRows, aggregation: Aggregation): PropagationMatrix {
+function matrixOf(rows: ArcRows, aggregation: Propagation): PropagationMatrix {
   switch (aggregation.kind) {
     case "symmetric":
       return symmetricNormalization(rows);

@@ -3,9 +3,9 @@ import { affine, type Summand } from "../operations/affine.js";
 import { neighbourMax } from "../operations/neighbour-max.js";
 import { matrixWeight, rowWeight } from "./layer-context.js";
 import { defineLayer, type ForwardContext } from "./layer-definition.js";
-import type { Aggregation } from "./placed-graph.js";
+import type { Propagation } from "./placed-graph.js";
 
-const meanAggregation: Aggregation = { kind: "mean" };
+const meanAggregation: Propagation = { kind: "mean" };
 
 /** `agg(x) W + x R + b` with the mean or the maximum over neighbours; all weights start uniform in ±1/√in. */
 export const sage = defineLayer({

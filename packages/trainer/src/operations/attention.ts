@@ -1,5 +1,5 @@
 import * as tf from "@tensorflow/tfjs-core";
-import type { PlacedArcs, PlacedRows } from "./placed-arcs.js";
+import type { PlacedArcs, ScratchRows } from "./placed-arcs.js";
 import { withGradient } from "./with-gradient.js";
 
 /** What each head gives a node for sending and for receiving: s and t, `[K, D]`. */
@@ -77,6 +77,6 @@ function read(tensor: tf.Tensor): Float32Array {
 }
 
 /** Places for a node and its neighbours, in whole blocks of four. */
-function roomFor({ longest }: PlacedRows): number {
+function roomFor({ longest }: ScratchRows): number {
   return Math.ceil((longest + 1) / 4) * 4;
 }

@@ -2,7 +2,7 @@ import type { ArcRows, CompressedRows } from "@evenodds/core";
 import { openScratchMemory, type ScratchMemory } from "../kernels/scratch-memory.js";
 
 /** Compressed rows by their addresses in a scratch memory, and how many arcs the longest row has. */
-export interface PlacedRows {
+export interface ScratchRows {
   readonly pointer: number;
   readonly column: number;
   readonly longest: number;
@@ -10,8 +10,8 @@ export interface PlacedRows {
 
 /** The arcs of a graph in a scratch memory of their own, put there once for many operations. */
 export interface PlacedArcs {
-  readonly incoming: PlacedRows;
-  readonly outgoing: PlacedRows;
+  readonly incoming: ScratchRows;
+  readonly outgoing: ScratchRows;
   /** Where operations over these arcs work. Not there any more after {@link dispose}. */
   memory(): ScratchMemory;
   /** Lets go of the memory, which is freed with the last gradient that still waits for it. */

@@ -1,8 +1,8 @@
 import { Random } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
 import {
-  classifierLayers,
-  classifierLoss,
+  pairClassifierLayers,
+  pairClassifierLoss,
   scoreClassifier,
   type ClassifierScore,
   type Question,
@@ -20,12 +20,12 @@ import { startWeights } from "./start-weights.js";
 export async function runClassifierTwoSampleTest(pairs: PairSets, options: PairTestOptions): Promise<ClassifierScore> {
   checkPairSets(pairs, 1);
   const context = { engine: options.engine, form: { kind: "linear", bias: true } } as const;
-  const layers = classifierLayers(context.form, pairs.train.dimension);
+  const layers = pairClassifierLayers(context.form, pairs.train.dimension);
   const [train, test] = [pointsOf(pairs.train), pointsOf(pairs.test)];
   try {
     const trained = await minimize(
       startWeights(layers, Random.of(options.seed, "pair test weights")),
-      (parameters) => classifierLoss(train, parameters, context),
+      (parameters) => pairClassifierLoss(train, parameters, context),
       options,
     );
     return scoreClassifier(test, trained, context);

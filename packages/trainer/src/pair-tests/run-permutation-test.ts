@@ -1,8 +1,8 @@
 import { Random, UsageError } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
 import {
-  classifierLayers,
-  classifierLoss,
+  pairClassifierLayers,
+  pairClassifierLoss,
   scoreClassifier,
   type ClassifierForm,
   type ClassifierScore,
@@ -36,8 +36,8 @@ export async function runPermutationTest(pairs: PairSets, options: PermutationTe
   const context = { engine, form };
   const order = Random.of(seed, "pair test order");
   const trained = await minimize(
-    startWeights(classifierLayers(form, 2 * pairs.train.dimension), Random.of(seed, "pair test weights")),
-    (parameters) => classifierLoss(shuffled(pairs.train, order), parameters, context),
+    startWeights(pairClassifierLayers(form, 2 * pairs.train.dimension), Random.of(seed, "pair test weights")),
+    (parameters) => pairClassifierLoss(shuffled(pairs.train, order), parameters, context),
     options,
   );
   const test = shuffled(pairs.test, Random.of(seed, "pair test order of test pairs"));

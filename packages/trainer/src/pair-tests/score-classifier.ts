@@ -20,7 +20,7 @@ export type ClassifierForm =
   { readonly kind: "linear"; readonly bias: boolean } | { readonly kind: "mlp"; readonly hidden: number };
 
 /** Returns the layers of a classifier for rows of `inputs` numbers. */
-export function classifierLayers(form: ClassifierForm, inputs: number): DenseShape[] {
+export function pairClassifierLayers(form: ClassifierForm, inputs: number): DenseShape[] {
   if (form.kind === "linear") return [{ name: "out", inputs, outputs: 1, bias: form.bias }];
   return [
     { name: "hidden", inputs, outputs: form.hidden, bias: true },
@@ -49,7 +49,7 @@ export interface Question {
 }
 
 /** The mean binary cross entropy of a classifier's logits, differentiable by its parameters. */
-export function classifierLoss(
+export function pairClassifierLoss(
   { rows, target }: Question,
   parameters: ReadonlyMap<string, tf.Tensor>,
   context: { readonly engine: Engine; readonly form: ClassifierForm },

@@ -1,4 +1,4 @@
-import { countClusters } from "@evenodds/auditor";
+import { clusterCounts } from "@evenodds/auditor";
 import { clusterSection, clusterSentence } from "@evenodds/auditor/internal";
 import { countOutcomes } from "@evenodds/core";
 import { expect } from "chai";
@@ -16,7 +16,7 @@ function clusteredReport(clusters: number) {
     prediction: codes((n) => (n % 16 === 3 ? 0 : label[n]!)),
     classes: ["n", "y"],
   };
-  const counts = countClusters({ ...rows, cluster: codes((n) => n % clusters) });
+  const counts = clusterCounts({ ...rows, cluster: codes((n) => n % clusters) });
   const outcomes = countOutcomes(rows);
   return reportOf(outcomes, { attributes: [{ name: "g", outcomes, clusters: { name: "street", counts } }] });
 }

@@ -1,4 +1,4 @@
-import { clusterBootstrap, clusterTest, countClusters } from "@evenodds/auditor";
+import { clusterBootstrap, clusterTest, clusterCounts } from "@evenodds/auditor";
 import { randomSums, type ClusterVectors } from "@evenodds/auditor/internal";
 import { Random } from "@evenodds/core";
 import { expect } from "chai";
@@ -91,19 +91,19 @@ describe("clusterTest and clusterBootstrap of many clusters", () => {
     // Every sixth household: 500 clusters are drawn one by one, and errors are √6 times as large.
     const all = rows(1, 0);
     const part = { ...all, include: Uint8Array.from(all.cluster, (k) => (k % 6 === 0 ? 1 : 0)) };
-    const whole = clusterTest(countClusters(all), { random: Random.of(1, "a"), draws: 2000 });
-    const some = clusterTest(countClusters(part), { random: Random.of(1, "b"), draws: 2000 });
+    const whole = clusterTest(clusterCounts(all), { random: Random.of(1, "a"), draws: 2000 });
+    const some = clusterTest(clusterCounts(part), { random: Random.of(1, "b"), draws: 2000 });
     expect([whole.clusters, some.clusters]).to.deep.equal([3000, 500]);
     expect(some.floor! / whole.floor!).to.be.closeTo(Math.sqrt(6), 0.35);
-    const spread = clusterBootstrap(countClusters(all), { random: Random.of(1, "c") });
-    const partSpread = clusterBootstrap(countClusters(part), { random: Random.of(1, "d") });
+    const spread = clusterBootstrap(clusterCounts(all), { random: Random.of(1, "c") });
+    const partSpread = clusterBootstrap(clusterCounts(part), { random: Random.of(1, "d") });
     expect(spread.dropped).to.equal(0);
     expect(partSpread.standardError! / spread.standardError!).to.be.within(1.8, 3.2);
   });
 
   it("keeps its level, and finds a difference", () => {
     const p = (seed: number, extra: number) =>
-      clusterTest(countClusters(rows(seed, extra)), { random: Random.of(seed, "test"), draws: 199 }).pValue!;
+      clusterTest(clusterCounts(rows(seed, extra)), { random: Random.of(seed, "test"), draws: 199 }).pValue!;
     const rejected = Array.from({ length: 60 }, (_, seed) => p(seed, 0)).filter((value) => value <= 0.05).length;
     // Binomial(60, .05): mean 3, standard deviation 1.7.
     expect(rejected).to.be.at.most(9);

@@ -1,5 +1,5 @@
 import { integer } from "../trace/attributes.js";
-import { plain, type Fact } from "../trace/fact.js";
+import { plain, type TracedValue } from "../trace/traced-value.js";
 import { axisFromFront, namedAxes, type Application } from "../trace/shape-of.js";
 import { decomposed } from "./decomposed.js";
 import { isNonNegative, isShare, mixed, other, type Meaning } from "./meaning.js";
@@ -60,7 +60,7 @@ function combinedMeaning({ operator, inputs }: Application): Meaning {
 }
 
 /** Scores times a gate or attention are scores; shares times a weight are no longer shares. */
-function weightedMeaning(a: Fact, b: Fact): Meaning {
+function weightedMeaning(a: TracedValue, b: TracedValue): Meaning {
   const [share, factor] = isShare(a.meaning) ? [a, b] : [b, a];
   const isOwnGate = plain(share).inputs[0] !== undefined && plain(plain(share).inputs[0]!) === plain(factor);
   if (isOwnGate) return other("it is a score times its own sigmoid");
@@ -69,9 +69,9 @@ function weightedMeaning(a: Fact, b: Fact): Meaning {
 }
 
 /** What a term of 0, a factor of 1 or a negligible term leaves as it is; `1 − p` is as much a probability as p. */
-function unchanged(operator: string, { first, second }: { first: Fact; second: Fact }): Meaning | null {
+function unchanged(operator: string, { first, second }: { first: TracedValue; second: TracedValue }): Meaning | null {
   const isSum = operator === "Add" || operator === "Sum";
-  const small = ({ fill }: Fact) => fill !== null && Math.abs(fill) <= negligible;
+  const small = ({ fill }: TracedValue) => fill !== null && Math.abs(fill) <= negligible;
   if ((isSum || operator === "Sub") && small(second)) return first.meaning;
   if (isSum && small(first)) return second.meaning;
   if ((operator === "Mul" || operator === "Div") && second.fill === 1) return first.meaning;
@@ -83,7 +83,7 @@ function isScore({ kind }: Meaning): boolean {
   return kind === "linear" || kind === "input";
 }
 
-function isNeverNegative({ meaning, values }: Fact): boolean {
+function isNeverNegative({ meaning, values }: TracedValue): boolean {
   return isNonNegative(meaning) || (values?.every((value) => value !== null && value >= 0) ?? false);
 }
 

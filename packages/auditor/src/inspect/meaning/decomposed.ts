@@ -1,5 +1,5 @@
 import { integer } from "../trace/attributes.js";
-import { plain, sameNumbers, type Fact } from "../trace/fact.js";
+import { plain, sameNumbers, type TracedValue } from "../trace/traced-value.js";
 import { axisFromFront, namedAxes, type Application } from "../trace/shape-of.js";
 import { isNonNegative, type Meaning } from "./meaning.js";
 
@@ -43,7 +43,7 @@ export function decomposed(node: Application): Meaning | null {
 /**
  * Returns p where a value is written as `1 − p` or, of a sigmoid, as `σ(−z)` with `p = σ(z)`; null where it is neither.
  */
-export function complementOf(fact: Fact): ((other: Fact) => boolean) | null {
+export function complementOf(fact: TracedValue): ((other: TracedValue) => boolean) | null {
   const { operator, inputs } = plain(fact);
   const [first, second] = inputs;
   if (operator === "Sub" && first!.fill === 1) return (p) => sameNumbers(p, second!);
@@ -73,7 +73,7 @@ function complement(node: Application): Meaning | null {
 }
 
 /** `numbers / Σ numbers`, with or without what keeps the sum from 0. */
-function sharesOf(numbers: Fact, divisor: Fact): Meaning | null {
+function sharesOf(numbers: TracedValue, divisor: TracedValue): Meaning | null {
   if (!isNonNegative(numbers.meaning)) return null;
   const sum = plain(guarded(plain(divisor)));
   if (sum.operator !== "ReduceSum" && sum.operator !== "ReduceL1") return null;
@@ -83,13 +83,13 @@ function sharesOf(numbers: Fact, divisor: Fact): Meaning | null {
 }
 
 /** `z − log Σ e^z`, with or without the largest z taken off first. */
-function logSharesOf(z: Fact, logSum: Fact): Meaning | null {
+function logSharesOf(z: TracedValue, logSum: TracedValue): Meaning | null {
   const inner = plain(logSum);
   if (inner.operator === "ReduceLogSumExp") return axisIf(inner, sameNumbers(inner.inputs[0]!, z));
   if (inner.operator === "Log") return logOfSum(inner, (summed) => sameNumbers(summed, z));
   if (inner.operator !== "Add") return null;
-  for (const [largest, log] of [inner.inputs, [...inner.inputs].reverse()] as [Fact, Fact][]) {
-    const shifted = (summed: Fact) => {
+  for (const [largest, log] of [inner.inputs, [...inner.inputs].reverse()] as [TracedValue, TracedValue][]) {
+    const shifted = (summed: TracedValue) => {
       const { operator, inputs } = plain(summed);
       return operator === "Sub" && sameNumbers(inputs[0]!, z) && plain(inputs[1]!) === plain(largest);
     };
@@ -99,19 +99,19 @@ function logSharesOf(z: Fact, logSum: Fact): Meaning | null {
   return null;
 }
 
-function logOfSum(log: Fact, isWanted: (exponent: Fact) => boolean): Meaning | null {
+function logOfSum(log: TracedValue, isWanted: (exponent: TracedValue) => boolean): Meaning | null {
   const sum = plain(log.inputs[0]!);
   const exp = sum.operator === "ReduceSum" ? plain(sum.inputs[0]!) : undefined;
   return exp?.operator === "Exp" ? axisIf(sum, isWanted(exp.inputs[0]!)) : null;
 }
 
-function axisIf(reduction: Fact, isSame: boolean): Meaning | null {
+function axisIf(reduction: TracedValue, isSame: boolean): Meaning | null {
   const axis = isSame ? onlyAxis(reduction) : null;
   return axis === null ? null : { kind: "log-shares", axis };
 }
 
 /** The one axis of a reduction, from the last; null for several. */
-function onlyAxis(reduction: Fact): number | null {
+function onlyAxis(reduction: TracedValue): number | null {
   const axes = namedAxes(reduction);
   const shape = reduction.inputs[0]?.shape ?? null;
   if (axes === null || axes === "unknown" || axes.length !== 1) return null;
@@ -123,37 +123,37 @@ function onlyAxis(reduction: Fact): number | null {
 }
 
 /** The value under a lower bound or a small term. */
-function guarded(fact: Fact): Fact {
+function guarded(fact: TracedValue): TracedValue {
   const { operator, inputs } = fact;
   if (operator === "Clip") return inputs[0]!;
-  const isGuard = ({ fill }: Fact) => fill !== null && fill >= 0 && fill <= 1e-6;
+  const isGuard = ({ fill }: TracedValue) => fill !== null && fill >= 0 && fill <= 1e-6;
   if (operator !== "Add" && operator !== "Max") return fact;
   return inputs.length === 2 && inputs.some(isGuard) ? inputs.find((input) => !isGuard(input))! : fact;
 }
 
 /** `1 + e^z` */
-function isOnePlusExp(fact: Fact): boolean {
+function isOnePlusExp(fact: TracedValue): boolean {
   return operands(fact, "Add").some(([one, exp]) => one.fill === 1 && plain(exp).operator === "Exp");
 }
 
 /** `e^z` and `1 + e^z` */
-function isExpShare(exp: Fact, sum: Fact): boolean {
+function isExpShare(exp: TracedValue, sum: TracedValue): boolean {
   return (
     plain(exp).operator === "Exp" &&
     operands(sum, "Add").some(([one, same]) => one.fill === 1 && sameNumbers(same, exp))
   );
 }
 
-function isOnePlusTanh(fact: Fact): boolean {
+function isOnePlusTanh(fact: TracedValue): boolean {
   return operands(fact, "Add").some(([one, tanh]) => one.fill === 1 && plain(tanh).operator === "Tanh");
 }
 
-function isHalfPlusTanh(half: Fact, rest: Fact): boolean {
+function isHalfPlusTanh(half: TracedValue, rest: TracedValue): boolean {
   return half.fill === 0.5 && operands(rest, "Mul").some(([a, b]) => a.fill === 0.5 && plain(b).operator === "Tanh");
 }
 
 /** Both orders of the two inputs of an operator; none where it is another one. */
-function operands(fact: Fact, operator: string): (readonly [Fact, Fact])[] {
+function operands(fact: TracedValue, operator: string): (readonly [TracedValue, TracedValue])[] {
   const inner = plain(fact);
   const [a, b] = inner.inputs;
   if (inner.operator !== operator || a === undefined || b === undefined) return [];

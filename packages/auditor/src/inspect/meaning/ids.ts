@@ -1,5 +1,5 @@
 import { integer, text } from "../trace/attributes.js";
-import type { Fact } from "../trace/fact.js";
+import type { TracedValue } from "../trace/traced-value.js";
 import type { Application } from "../trace/shape-of.js";
 import { other, type Meaning } from "./meaning.js";
 
@@ -52,7 +52,7 @@ export function idsMeaning(node: Application): Meaning | null {
 }
 
 /** A place along the last axis is a class, along the first one a node. */
-function bestPlace({ shape }: Fact, { axis, operator }: { axis: number; operator: string }): Meaning {
+function bestPlace({ shape }: TracedValue, { axis, operator }: { axis: number; operator: string }): Meaning {
   const isLast = axis === -1 || axis === (shape === null ? 1 : shape.length - 1);
   const isRowOfOne = shape?.at(-1) === 1;
   if (isLast && !isRowOfOne) return { kind: "ids", of: "positions" };
@@ -60,7 +60,7 @@ function bestPlace({ shape }: Fact, { axis, operator }: { axis: number; operator
 }
 
 /** Above a threshold is the second class. Below one could be either. */
-function thresholded(value: Fact, threshold: Fact | undefined): Meaning {
+function thresholded(value: TracedValue, threshold: TracedValue | undefined): Meaning {
   const isOver = !value.fixed && threshold?.fixed === true;
   const isScore = value.meaning.kind === "sigmoid" || value.meaning.kind === "linear" || value.meaning.kind === "input";
   return isOver && isScore ? { kind: "ids", of: "positions" } : other();

@@ -1,6 +1,6 @@
 import onnxProto from "onnx-proto";
 import { integer, text } from "../trace/attributes.js";
-import { absentFact, type Fact } from "../trace/fact.js";
+import { absentFact, type TracedValue } from "../trace/traced-value.js";
 import { type Application, axisFromFront } from "../trace/shape-of.js";
 import { arithmeticMeaning } from "./arithmetic.js";
 import { idsMeaning, transformed } from "./ids.js";
@@ -149,7 +149,7 @@ function castMeaning({ operator, attributes, inputs }: Applied): Meaning {
 /** Bounds that nothing crosses change nothing. A clip of scores to [0, 1] makes no probabilities of them. */
 function clippedMeaning({ attributes, inputs }: Applied): Meaning {
   const [first, least, most] = inputs;
-  const bound = (fact: Fact | undefined, name: string, open: number) =>
+  const bound = (fact: TracedValue | undefined, name: string, open: number) =>
     fact?.fill ?? attributes.get(name)?.f ?? (fact === undefined || fact.type === -1 ? open : NaN);
   const [lower, upper] = [bound(least, "min", -Infinity), bound(most, "max", Infinity)];
   const { meaning } = first!;

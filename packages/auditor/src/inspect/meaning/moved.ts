@@ -1,5 +1,5 @@
 import { integer, integers } from "../trace/attributes.js";
-import { absentFact, type Fact } from "../trace/fact.js";
+import { absentFact, type TracedValue } from "../trace/traced-value.js";
 import { axisFromFront, namedAxes, slicedAxes, type Application } from "../trace/shape-of.js";
 import { complementOf } from "./decomposed.js";
 import { joined, other, type Meaning } from "./meaning.js";
@@ -144,7 +144,7 @@ function chosenPlaces(node: Application, { size, axis }: { size: number | null; 
     if (sizes === null) return size === null || integer(attributes, "num_outputs", size) !== size ? null : place;
     return sizes.every((one) => one === 1) ? place : null;
   }
-  const list = (fact: Fact | undefined, name: string) => integers(attributes, name) ?? fact?.values ?? null;
+  const list = (fact: TracedValue | undefined, name: string) => integers(attributes, name) ?? fact?.values ?? null;
   const starts = list(inputs[1], "starts");
   const ends = list(inputs[2], "ends");
   const axes = list(inputs[3], "axes") ?? starts?.map((_, i) => i) ?? null;
@@ -167,7 +167,7 @@ function concatenated(node: Application): Meaning {
   const columns = "axis" in all ? all.axis : -1;
   const isColumns = axis === columns || axisFromFront(axis, shape) === (axisFromFront(columns, shape) ?? NaN);
   if (isColumns && inputs.length === 2 && all.kind === "sigmoid") {
-    const [a, b] = inputs as [Fact, Fact];
+    const [a, b] = inputs as [TracedValue, TracedValue];
     if (complementOf(a)?.(b) === true || complementOf(b)?.(a) === true) return { kind: "shares", axis: columns };
   }
   if (isColumns && "axis" in all && inputs.length > 1) return other("Concat puts several softmaxes side by side");

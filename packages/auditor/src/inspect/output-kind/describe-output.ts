@@ -1,5 +1,5 @@
 import type { Task } from "@evenodds/core";
-import type { Fact } from "../trace/fact.js";
+import type { TracedValue } from "../trace/traced-value.js";
 import type { TensorDescription } from "../model-description.js";
 import { agrees, kindOfTask } from "./decide-output.js";
 import { graphEvidence, type GraphEvidence } from "./graph-evidence.js";
@@ -23,7 +23,7 @@ export interface OutputDescription {
  */
 export function describeOutput(
   { name, shape }: TensorDescription,
-  { fact, recorded }: { readonly fact: Fact; readonly recorded: Task | null },
+  { fact, recorded }: { readonly fact: TracedValue; readonly recorded: Task | null },
 ): OutputDescription {
   const sizes = shape?.map((size) => (typeof size === "number" ? size : null)) ?? null;
   const graph = graphEvidence(name, { fact, shape: sizes });

@@ -1,4 +1,4 @@
-import type { Fact, Shape } from "../trace/fact.js";
+import type { TracedValue, TracedShape } from "../trace/traced-value.js";
 import type { Meaning } from "../meaning/meaning.js";
 import type { OutputKind } from "./output-kind.js";
 
@@ -28,7 +28,7 @@ export interface GraphEvidence {
 /** Returns what the last operators tell of an output. `shape` is what the file says of its sizes. */
 export function graphEvidence(
   output: string,
-  { fact, shape }: { readonly fact: Fact; readonly shape: Shape },
+  { fact, shape }: { readonly fact: TracedValue; readonly shape: TracedShape },
 ): GraphEvidence {
   const { meaning, trail: operators } = fact;
   const told = (kind: OutputKind | null, more: Partial<GraphEvidence> = {}): GraphEvidence => {

@@ -1,5 +1,5 @@
 import onnxProto, { type onnx as types } from "onnx-proto";
-import { unknownFact, type Fact } from "./fact.js";
+import { unknownFact, type TracedValue } from "./traced-value.js";
 
 const { FLOAT, DOUBLE, INT32, INT64, BOOL, FLOAT16 } = onnxProto.onnx.TensorProto.DataType;
 const { EXTERNAL } = onnxProto.onnx.TensorProto.DataLocation;
@@ -11,7 +11,7 @@ const mostRead = 4096;
 const mostCompared = 1_000_000;
 
 /** Returns what is known of a constant tensor. Contents in other files are not read. */
-export function constantFact(tensor: types.ITensorProto): Fact {
+export function constantFact(tensor: types.ITensorProto): TracedValue {
   const shape = (tensor.dims ?? []).map((size) => Number(String(size)));
   const type = tensor.dataType ?? 0;
   const count = shape.reduce((product, size) => product * size, 1);
@@ -30,7 +30,7 @@ export function constantFact(tensor: types.ITensorProto): Fact {
 }
 
 /** Returns a constant of whole numbers, as attributes of old operators and `Constant` give them. */
-export function integersFact(values: readonly number[], shape: readonly number[]): Fact {
+export function integersFact(values: readonly number[], shape: readonly number[]): TracedValue {
   const distinct = new Set(values).size === values.length;
   const [first = null] = values;
   const fill = values.every((value) => value === first) ? first : null;

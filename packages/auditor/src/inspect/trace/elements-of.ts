@@ -1,8 +1,8 @@
 import { integer } from "./attributes.js";
-import type { Fact } from "./fact.js";
+import type { TracedValue } from "./traced-value.js";
 import type { Application } from "./shape-of.js";
 
-type Elements = Fact["values"];
+type Elements = TracedValue["values"];
 
 const most = 64;
 

@@ -1,5 +1,5 @@
 import { constantFact } from "./constant.js";
-import type { Fact } from "./fact.js";
+import type { TracedValue } from "./traced-value.js";
 import type { Application } from "./shape-of.js";
 
 /** Operators that give other numbers in every run. */
@@ -16,7 +16,7 @@ const choosing: ReadonlySet<string> = new Set(
 const ofFirst: ReadonlySet<string> = new Set([...choosing, "Expand", "Gather", "Tile", "Pad"]);
 
 /** Returns what tells whether the numbers of a value can be used as indices without naming a place twice. */
-export function indexFacts(node: Application): Pick<Fact, "fill" | "fixed" | "distinct" | "repeats"> {
+export function indexFacts(node: Application): Pick<TracedValue, "fill" | "fixed" | "distinct" | "repeats"> {
   const { operator, inputs } = node;
   const fixed =
     operator === "Shape" ||
@@ -46,7 +46,7 @@ function isDistinct({ operator, inputs, place }: Application): boolean {
     return first?.distinct === true && (second?.distinct === true || isOnlyRow);
   }
   if (operator === "Add" || operator === "Sub") {
-    const isShift = ({ fill }: Fact) => fill !== null;
+    const isShift = ({ fill }: TracedValue) => fill !== null;
     return (first?.distinct === true && isShift(second!)) || (second?.distinct === true && isShift(first!));
   }
   return false;

@@ -1,8 +1,8 @@
 import { integer, integers, text } from "./attributes.js";
-import { absentFact, type Fact, type Shape } from "./fact.js";
+import { absentFact, type TracedValue, type TracedShape } from "./traced-value.js";
 
 /** What a shape is derived from. */
-export type Application = Pick<Fact, "operator" | "attributes" | "inputs" | "place">;
+export type Application = Pick<TracedValue, "operator" | "attributes" | "inputs" | "place">;
 
 /** Operators whose result has the sizes of its first input. */
 const likeFirst: ReadonlySet<string> = new Set(
@@ -24,7 +24,7 @@ const broadcasting: ReadonlySet<string> = new Set(
 );
 
 /** Returns the sizes of what an operator gives, as far as they follow from its inputs. */
-export function shapeOf(node: Application): Shape {
+export function shapeOf(node: Application): TracedShape {
   const { operator, attributes, inputs } = node;
   const [first, second] = inputs;
   const shape = first?.shape ?? null;
@@ -94,7 +94,7 @@ export function shapeOf(node: Application): Shape {
 }
 
 /** Returns an axis as counted from 0, null where it is not known. */
-export function axisFromFront(axis: number, shape: Shape): number | null {
+export function axisFromFront(axis: number, shape: TracedShape): number | null {
   if (axis >= 0) return axis;
   return shape === null ? null : axis + shape.length;
 }
@@ -121,17 +121,17 @@ export function slicedAxes({ attributes, inputs }: Application): ReadonlySet<num
   return placed?.every((axis) => axis !== null) ? new Set(placed) : null;
 }
 
-function openAxis(shape: Shape, axis: number): Shape {
+function openAxis(shape: TracedShape, axis: number): TracedShape {
   const place = axisFromFront(axis, shape);
   return shape?.map((size, at) => (at === place ? null : size)) ?? null;
 }
 
-function openSizes(sizes: Fact | undefined): Shape {
+function openSizes(sizes: TracedValue | undefined): TracedShape {
   const count = sizes?.shape?.length === 1 ? sizes.shape[0] : undefined;
   return typeof count === "number" && count <= 32 ? Array.from({ length: count }, () => null) : null;
 }
 
-function broadcast(a: Shape, b: Shape): Shape {
+function broadcast(a: TracedShape, b: TracedShape): TracedShape {
   if (a === null || b === null) return null;
   const rank = Math.max(a.length, b.length);
   return Array.from({ length: rank }, (_, axis) => {
@@ -144,7 +144,7 @@ function broadcast(a: Shape, b: Shape): Shape {
   });
 }
 
-function reducedShape(node: Application): Shape {
+function reducedShape(node: Application): TracedShape {
   const shape = node.inputs[0]?.shape ?? null;
   const isArg = node.operator.startsWith("Arg");
   const axes = isArg ? [integer(node.attributes, "axis", 0)] : namedAxes(node);
@@ -155,7 +155,7 @@ function reducedShape(node: Application): Shape {
   return keeps ? shape.map((size, axis) => (gone.has(axis) ? 1 : size)) : shape.filter((_, axis) => !gone.has(axis));
 }
 
-function productShape({ inputs, attributes }: Application): Shape {
+function productShape({ inputs, attributes }: Application): TracedShape {
   const [a, b] = [inputs[0]?.shape ?? null, inputs[1]?.shape ?? null];
   if (a === null || b === null || a.length < 2 || b.length < 2) return null;
   const turned = (name: string) => integer(attributes, name, 0) !== 0;
@@ -165,7 +165,7 @@ function productShape({ inputs, attributes }: Application): Shape {
   return batch === null ? null : [...batch, rows, columns];
 }
 
-function flatShape(shape: Shape, axis: number): Shape {
+function flatShape(shape: TracedShape, axis: number): TracedShape {
   const place = axisFromFront(axis, shape);
   const product = (sizes: readonly (number | null)[]) =>
     sizes.reduce<number | null>((all, size) => (all === null || size === null ? null : all * size), 1);
@@ -174,12 +174,12 @@ function flatShape(shape: Shape, axis: number): Shape {
     : [product(shape.slice(0, place)), product(shape.slice(place))];
 }
 
-function transposed(shape: Shape, perm: readonly number[] | null): Shape {
+function transposed(shape: TracedShape, perm: readonly number[] | null): TracedShape {
   if (perm !== null) return perm.map((axis) => shape?.[axis] ?? null);
   return shape === null ? null : [...shape].reverse();
 }
 
-function refitted(node: Application): Shape {
+function refitted(node: Application): TracedShape {
   const shape = node.inputs[0]?.shape ?? null;
   const axes = namedAxes(node);
   if (shape === null || axes === "unknown") return null;
@@ -194,7 +194,7 @@ function refitted(node: Application): Shape {
   return Array.from({ length: rank }, (_, axis) => (added.has(axis) ? 1 : (rest.shift() ?? null)));
 }
 
-function joinedShape({ inputs, attributes }: Application): Shape {
+function joinedShape({ inputs, attributes }: Application): TracedShape {
   const known = inputs.map(({ shape }) => shape).find((shape) => shape !== null) ?? null;
   const axis = axisFromFront(integer(attributes, "axis", 0), known);
   if (known === null || axis === null) return null;
@@ -205,7 +205,7 @@ function joinedShape({ inputs, attributes }: Application): Shape {
   );
 }
 
-function gatheredShape({ inputs, attributes }: Application): Shape {
+function gatheredShape({ inputs, attributes }: Application): TracedShape {
   const [data, indices] = [inputs[0]?.shape ?? null, inputs[1]?.shape ?? null];
   const axis = axisFromFront(integer(attributes, "axis", 0), data);
   if (data === null || indices === null || axis === null) return null;

@@ -5,7 +5,7 @@ import { meaningOf } from "../meaning/meaning-of.js";
 import { attributesOf, integer, integers, type Attributes } from "./attributes.js";
 import { constantFact, integersFact } from "./constant.js";
 import { elementsOf } from "./elements-of.js";
-import { absentFact, unknownFact, type Fact, type Shape } from "./fact.js";
+import { absentFact, unknownFact, type TracedValue, type TracedShape } from "./traced-value.js";
 import { indexFacts } from "./index-facts.js";
 import { shapeOf, type Application } from "./shape-of.js";
 import { takesInputs } from "./takes-inputs.js";
@@ -25,7 +25,7 @@ const deepest = 64;
 export function traceModel(
   model: onnx.IModelProto,
   { name = "model", visit = () => undefined }: { readonly name?: string; readonly visit?: VisitNode } = {},
-): ReadonlyMap<string, Fact> {
+): ReadonlyMap<string, TracedValue> {
   const functions = new Map((model.functions ?? []).map((one) => [`${one.domain ?? ""}:${one.name ?? ""}`, one]));
   const graph = model.graph ?? {};
   const tracer = new Tracer({ functions, visit, name });
@@ -46,18 +46,18 @@ interface Place {
 }
 
 class Scope {
-  readonly #facts = new Map<string, Fact>();
+  readonly #facts = new Map<string, TracedValue>();
   readonly #around: Scope | null;
 
   constructor(around: Scope | null) {
     this.#around = around;
   }
 
-  set(name: string, fact: Fact): void {
+  set(name: string, fact: TracedValue): void {
     this.#facts.set(name, fact);
   }
 
-  get(name: string): Fact {
+  get(name: string): TracedValue {
     if (name === "") return absentFact;
     return this.#facts.get(name) ?? this.#around?.get(name) ?? unknownFact;
   }
@@ -107,7 +107,7 @@ class Tracer {
     });
   }
 
-  #apply(node: onnx.INodeProto, scope: Scope, place: Place): readonly Fact[] {
+  #apply(node: onnx.INodeProto, scope: Scope, place: Place): readonly TracedValue[] {
     const isStandard = !node.domain || node.domain === "ai.onnx";
     const operator = isStandard ? (node.opType ?? "") : `${node.domain!}:${node.opType ?? ""}`;
     const inputs = (node.input ?? []).map((input) => scope.get(input));
@@ -130,7 +130,7 @@ class Tracer {
     );
   }
 
-  #call(local: onnx.IFunctionProto, inputs: readonly Fact[], place: Place): readonly Fact[] {
+  #call(local: onnx.IFunctionProto, inputs: readonly TracedValue[], place: Place): readonly TracedValue[] {
     const scope = new Scope(null);
     local.input?.forEach((name, i) => {
       scope.set(name, inputs[i] ?? absentFact);
@@ -140,11 +140,11 @@ class Tracer {
     return (local.output ?? []).map((name) => scope.get(name));
   }
 
-  #branches({ attributes, inputs, outputs, scope, place }: Nested): readonly Fact[] {
+  #branches({ attributes, inputs, outputs, scope, place }: Nested): readonly TracedValue[] {
     const results = ["then_branch", "else_branch"].map((name) =>
       this.#body(attributes.get(name)?.g, new Scope(scope), place),
     );
-    const [first, second] = results as [readonly Fact[], readonly Fact[]];
+    const [first, second] = results as [readonly TracedValue[], readonly TracedValue[]];
     return Array.from({ length: outputs }, (_, i) => {
       const facts = [first[i] ?? unknownFact, second[i] ?? unknownFact] as const;
       const [a, b] = facts;
@@ -160,7 +160,7 @@ class Tracer {
   }
 
   /** Runs the body of a loop once. What it carries from one turn to the next is known only where it stays the same. */
-  #repeated({ operator, attributes, inputs, outputs, scope, place }: Nested): readonly Fact[] {
+  #repeated({ operator, attributes, inputs, outputs, scope, place }: Nested): readonly TracedValue[] {
     const body = attributes.get("body")?.g ?? undefined;
     const inner = new Scope(scope);
     const isLoop = operator === "Loop";
@@ -190,7 +190,7 @@ class Tracer {
     });
   }
 
-  #body(body: onnx.IGraphProto | null | undefined, scope: Scope, place: Place): readonly Fact[] {
+  #body(body: onnx.IGraphProto | null | undefined, scope: Scope, place: Place): readonly TracedValue[] {
     if (!body) return [];
     this.graph(body, scope, place);
     return (body.output ?? []).map(({ name }) => scope.get(name ?? ""));
@@ -200,13 +200,13 @@ class Tracer {
 interface Nested {
   readonly operator: string;
   readonly attributes: Attributes;
-  readonly inputs: readonly Fact[];
+  readonly inputs: readonly TracedValue[];
   readonly outputs: number;
   readonly scope: Scope;
   readonly place: Place;
 }
 
-function factOf(node: Application & { readonly opset: number }): Fact {
+function factOf(node: Application & { readonly opset: number }): TracedValue {
   const { operator, attributes, inputs, place } = node;
   const [data, , updates] = inputs;
   const scattered = operator.startsWith("Scatter") && data?.fixed === true ? updates : undefined;
@@ -231,11 +231,11 @@ function factOf(node: Application & { readonly opset: number }): Fact {
 }
 
 /** The last four operators on the way to what an operator gives. */
-function following(source: Fact | undefined, operator: string): readonly string[] {
+function following(source: TracedValue | undefined, operator: string): readonly string[] {
   return [...(source?.trail ?? []).slice(-3), operator];
 }
 
-function constantOf(attributes: Attributes): Fact {
+function constantOf(attributes: Attributes): TracedValue {
   const tensor = attributes.get("value")?.t;
   if (tensor) return constantFact(tensor);
   const whole = attributes.get("value_int");
@@ -249,13 +249,13 @@ function constantOf(attributes: Attributes): Fact {
 }
 
 /** Adds what the file itself states of a value that nothing else is known of. */
-function completed(fact: Fact, info: onnx.IValueInfoProto | undefined): Fact {
+function completed(fact: TracedValue, info: onnx.IValueInfoProto | undefined): TracedValue {
   if (info === undefined || (fact.shape !== null && fact.type !== 0)) return fact;
   const { type, shape } = declared(info);
   return { ...fact, type: fact.type === 0 ? type : fact.type, shape: fact.shape ?? shape };
 }
 
-function declared({ type }: onnx.IValueInfoProto): { readonly type: number; readonly shape: Shape } {
+function declared({ type }: onnx.IValueInfoProto): { readonly type: number; readonly shape: TracedShape } {
   const tensor = type?.tensorType;
   const dims = tensor?.shape?.dim;
   const shape = tensor?.shape
@@ -264,7 +264,7 @@ function declared({ type }: onnx.IValueInfoProto): { readonly type: number; read
   return { type: tensor?.elemType ?? 0, shape };
 }
 
-function commonShape(a: Shape, b: Shape): Shape {
+function commonShape(a: TracedShape, b: TracedShape): TracedShape {
   return a !== null && b !== null && a.length === b.length ? a.map((size, i) => (size === b[i] ? size : null)) : null;
 }
 

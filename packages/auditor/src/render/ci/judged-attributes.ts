@@ -3,7 +3,7 @@ import type { AttributeReport, AuditReport } from "../../report/audit-report.js"
 import { auditedUnit, type AuditedUnit } from "../../report/audited-unit.js";
 import type { RegressionAttributeReport, RegressionReport } from "../../report/regression-report.js";
 import { binText, gapSentence } from "../regression-words.js";
-import type { JudgedRule } from "../verdict-text.js";
+import type { JudgedGate } from "../verdict-text.js";
 
 /** What build servers are told of an attribute, whatever kind of report it is from. Texts are raw. */
 export interface JudgedAttribute {
@@ -11,7 +11,7 @@ export interface JudgedAttribute {
   /** Whether its sizes are sums of weights. */
   readonly isWeighted: boolean;
   /** The metric that a limit would be about, and its value in a sentence. */
-  readonly metric: JudgedRule["metric"];
+  readonly metric: JudgedGate["metric"];
   readonly sentence: string;
   /** By names that never change, because programs read them. */
   readonly figures: readonly {

@@ -4,7 +4,7 @@ import type { RegressionReport } from "../../report/regression-report.js";
 import { isBlocking } from "../../verdict/worst-verdict.js";
 import { displayText } from "../display-text.js";
 import { describeReport } from "../sections/describe-report.js";
-import { capitalized, metricNames, ruleFinding, verdictWarning } from "../verdict-text.js";
+import { capitalized, metricNames, gateFinding, verdictWarning } from "../verdict-text.js";
 import { judgedAttributes, type JudgedAttribute } from "./judged-attributes.js";
 
 /**
@@ -22,7 +22,7 @@ export async function renderJunit(
 ): Promise<string> {
   const builder = await loadBuilder();
   const root = builder.newBuilder().name(displayText(describeReport(report).subject));
-  const allRules: readonly AnyRule[] = report.rules;
+  const allRules: readonly AnyGate[] = report.rules;
   const suites = judgedAttributes(report).map((attribute) => ({
     attribute,
     rules: allRules.filter((rule) => rule.attribute === attribute.name),
@@ -40,7 +40,7 @@ export async function renderJunit(
         .name(name)
         .time(share);
     if (rules.length === 0) addWithoutGate(newCase(metricNames[attribute.metric]), attribute);
-    for (const rule of rules) addRule(newCase(ruleName(rule)), rule, report);
+    for (const rule of rules) addGate(newCase(ruleName(rule)), rule, report);
   }
   return `${root.build()}\n`;
 }
@@ -61,16 +61,16 @@ function decimalSeconds(seconds: number): number {
 }
 
 type AnyReport = AuditReport | RegressionReport;
-type AnyRule = AnyReport["rules"][number];
+type AnyGate = AnyReport["rules"][number];
 
-function ruleName(rule: AnyRule): string {
+function ruleName(rule: AnyGate): string {
   const kind = "rule" in rule ? ` (${rule.rule})` : "";
   return `${metricNames[rule.metric]} at most ${rule.limit}${kind}`;
 }
 
-function addRule(testCase: TestCase, rule: AnyRule, report: AnyReport): void {
+function addGate(testCase: TestCase, rule: AnyGate, report: AnyReport): void {
   const { onInconclusive } = report.settings;
-  const finding = displayText(`${capitalized(ruleFinding(rule))}.${verdictWarning(report)}`);
+  const finding = displayText(`${capitalized(gateFinding(rule))}.${verdictWarning(report)}`);
   if (rule.verdict === "violated") testCase.failure(finding, "gap-over-limit");
   else if (rule.verdict === "inconclusive") {
     if (isBlocking(rule.verdict, onInconclusive)) testCase.error(finding, "inconclusive");

@@ -8,7 +8,7 @@ import { sarifRules, warningRule, type SarifRuleId } from "./sarif-rules.js";
 import type { AuditedUnit } from "../../report/audited-unit.js";
 import { formatSize } from "../../report/describe-gap.js";
 import type { OnInconclusive } from "../../verdict/verdict.js";
-import { capitalized, ruleFinding } from "../verdict-text.js";
+import { capitalized, gateFinding } from "../verdict-text.js";
 import { judgedAttributes, judgedUnit, type JudgedAttribute } from "./judged-attributes.js";
 
 /**
@@ -154,7 +154,7 @@ function ruleFindings(
     {
       ruleId: violated ? "gap-over-limit" : "undecided-gap",
       level: violated ? "error" : softened[onInconclusive],
-      message: sentence(ruleFinding(rule)),
+      message: sentence(gateFinding(rule)),
       identity: [metric, attribute, ...Object.values(kind)],
       properties: { metric, attribute, limit, ...kind, value, ...interval, verdict },
     },

@@ -1,4 +1,4 @@
-import type { AuditReport, RuleReport } from "../../report/audit-report.js";
+import type { AuditReport, GateReport } from "../../report/audit-report.js";
 import { ruleKinds, type RuleKind } from "../../verdict/verdict.js";
 import { formatLevel, plainPValue } from "../numbers.js";
 import { capitalized, metricNames } from "../verdict-text.js";
@@ -47,7 +47,7 @@ export function decisionSection(report: AuditReport): Section | null {
       rows: rules.map((rule) => {
         const { limit, evidence } = rule;
         return [
-          { value: ruleName(rule), detail: `at most ${limit}; the gate is the ${rule.rule} rule` },
+          { value: gateName(rule), detail: `at most ${limit}; the gate is the ${rule.rule} rule` },
           ...ruleKinds.map((kind) => ({ value: rule[kind].verdict, detail: rule[kind].reason })),
           plainPValue(evidence.pValue),
           ...(several ? [plainPValue(evidence.adjustedPValue)] : []),
@@ -58,7 +58,7 @@ export function decisionSection(report: AuditReport): Section | null {
   const needed = rules.flatMap((rule) => {
     if (rule.power === null) return [];
     const said = powerSentence(rule.power, powerUnit(rule, report));
-    return [sentence(several ? `${capitalized(ruleName(rule))}. ${said}` : said)];
+    return [sentence(several ? `${capitalized(gateName(rule))}. ${said}` : said)];
   });
   const adjusted = several ? " The adjusted p-value (Holm) allows for all rules of this report together." : "";
   return {
@@ -78,7 +78,7 @@ export function decisionSection(report: AuditReport): Section | null {
  * Returns what the rules say that are not the gate, and how much more data a decision by evidence would take; null
  * where that adds nothing, because there is no gap to judge.
  */
-export function otherRuleSentence(one: RuleReport, report: AuditReport): string | null {
+export function otherRuleSentence(one: GateReport, report: AuditReport): string | null {
   const { rule, value, power } = one;
   if (value === null) return null;
   const others = ruleKinds.filter((kind) => kind !== rule);
@@ -98,11 +98,11 @@ export function otherRuleSentences(report: AuditReport): string[] {
   return rules.flatMap((rule) => {
     const agree = ruleKinds.every((kind) => rule[kind].verdict === rule.verdict);
     const text = several && agree ? null : otherRuleSentence(rule, report);
-    return text === null ? [] : [several ? `${capitalized(ruleName(rule))}. ${text}` : text];
+    return text === null ? [] : [several ? `${capitalized(gateName(rule))}. ${text}` : text];
   });
 }
 
 /** Returns `equalized odds difference of gender`. */
-export function ruleName({ metric, attribute }: RuleReport): string {
+export function gateName({ metric, attribute }: GateReport): string {
   return `${metricNames[metric]} of ${attribute}`;
 }

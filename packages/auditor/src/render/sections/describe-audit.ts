@@ -10,7 +10,7 @@ import {
   formatCount,
 } from "../numbers.js";
 import { rowSentence } from "../row-text.js";
-import { ruleFindings, verdictSentence } from "../verdict-text.js";
+import { gateFindings, verdictSentence } from "../verdict-text.js";
 import { attributeSection } from "./attribute-section.js";
 import { caveatSection, originCaption } from "./caveat-section.js";
 import { clusterSentence } from "./cluster-section.js";
@@ -44,7 +44,7 @@ export function describeAudit(report: AuditReport): Description {
     subject: subject(report),
     verdict: report.verdict,
     sentence: verdictSentence(report),
-    rules: ruleFindings(report),
+    rules: gateFindings(report),
     asides: otherRuleSentences(report),
     sections: [
       ...attributes.map((attribute) => attributeSection(attribute, report)),

@@ -4,7 +4,7 @@ import { formatCount, formatPValue, plainPValue } from "../numbers.js";
 import { binText, formatAmount, formatError, gapSentence, regressionSubject } from "../regression-words.js";
 import { rowSentence } from "../row-text.js";
 import { smallMeaning } from "../small-cells.js";
-import { ruleFindings, verdictSentence } from "../verdict-text.js";
+import { gateFindings, verdictSentence } from "../verdict-text.js";
 import { caveatSection, originCaption } from "./caveat-section.js";
 import type { AttributeSummary, Description } from "./description.js";
 import { headings, inText, quantileGapHeading, quantileHeading } from "./headings.js";
@@ -34,7 +34,7 @@ export function describeRegression(report: RegressionReport): Description {
     subject: regressionSubject(report),
     verdict,
     sentence: verdictSentence(report),
-    rules: ruleFindings(report),
+    rules: gateFindings(report),
     asides: [],
     sections: [
       ...attributes.map((attribute) => attributeSection(attribute, report)),

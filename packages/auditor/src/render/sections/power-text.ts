@@ -1,5 +1,5 @@
 import type { PowerReport } from "../../statistics/evidence-power.js";
-import type { AuditReport, RuleReport } from "../../report/audit-report.js";
+import type { AuditReport, GateReport } from "../../report/audit-report.js";
 import { auditedUnit } from "../../report/audited-unit.js";
 import { formatCount } from "../numbers.js";
 
@@ -23,7 +23,7 @@ export function powerSentence(
 }
 
 /** Returns what the cells of a rule are counted in: `nodes`, `rows`, or `effective rows` where they carry weights. */
-export function powerUnit({ attribute }: Pick<RuleReport, "attribute">, report: AuditReport): string {
+export function powerUnit({ attribute }: Pick<GateReport, "attribute">, report: AuditReport): string {
   const isWeighted = report.attributes.some(({ name, rows }) => name === attribute && rows.weight !== undefined);
   return `${isWeighted ? "effective " : ""}${auditedUnit(report)}s`;
 }

@@ -17,7 +17,7 @@ export interface ClusteredRows {
  * Counts rows by cluster, group, label and prediction. Clusters without a complete row do not occur. Throws
  * {@link InputError} where the lengths disagree.
  */
-export function countClusters(rows: ClusteredRows): ClusterCounts {
+export function clusterCounts(rows: ClusteredRows): ClusterCounts {
   const { group, label, prediction, cluster, groups, classes, include } = rows;
   const lengths = [group, label, prediction, cluster].map((codes) => codes.length);
   if (new Set(lengths).size !== 1) {

@@ -6,7 +6,7 @@ import type { JoinedTable } from "../counted-outcomes.js";
 import { fileEngine } from "../engine/duck-engine.js";
 import { type GroupableTable, type WantedColumn, nothingExcluded } from "./groupable-table.js";
 import { hasIntegerIds, keepApart, stageSide, type JoinSide, type StagedSide } from "./stage-side.js";
-import { exampleCount } from "../../load/graph-accounting.js";
+import { exampleCount } from "../../load/file-accounting.js";
 
 export interface JoinOptions {
   readonly sides: readonly JoinSide[];

@@ -1,7 +1,7 @@
 import { campaigns } from "../campaigns.js";
 import { paper, rerun } from "../reference.js";
 import { tableExperiment } from "../table-experiment.js";
-import { figuresOf } from "../../sweep/figures.js";
+import { figuresOf } from "../../sweep/sweep-figures.js";
 import { describeFigures } from "../../sweep/describe-runs.js";
 import { percent, table } from "../markdown.js";
 import type { TableRow } from "../table-rows.js";

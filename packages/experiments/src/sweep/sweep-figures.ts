@@ -17,19 +17,24 @@ export type FigureName =
   | "epochs";
 
 /** What a figure is called and counted in, and whether a setting is compared with the baseline on it. */
-export interface Figure {
+export interface SweepFigure {
   readonly name: FigureName;
   readonly title: string;
   readonly unit: "share" | "label" | "epochs";
   readonly compared: boolean;
 }
 
-const share = (name: FigureName, title: string, compared = true): Figure => ({ name, title, unit: "share", compared });
-const inLabel = (name: FigureName, title: string): Figure => ({ name, title, unit: "label", compared: true });
-const epochs: Figure = { name: "epochs", title: "epochs", unit: "epochs", compared: false };
+const share = (name: FigureName, title: string, compared = true): SweepFigure => ({
+  name,
+  title,
+  unit: "share",
+  compared,
+});
+const inLabel = (name: FigureName, title: string): SweepFigure => ({ name, title, unit: "label", compared: true });
+const epochs: SweepFigure = { name: "epochs", title: "epochs", unit: "epochs", compared: false };
 
 /** The figures of a sweep in the order of its tables. */
-export const figuresOf: Readonly<Record<"classification" | "regression", readonly Figure[]>> = {
+export const figuresOf: Readonly<Record<"classification" | "regression", readonly SweepFigure[]>> = {
   classification: [
     share("accuracy", "accuracy"),
     share("balancedAccuracy", "balanced accuracy"),

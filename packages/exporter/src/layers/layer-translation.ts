@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { Value } from "../builder/value.js";
 import type { ImportContext, ImportedLayers } from "../import/imported-layers.js";
 import type { Matrix } from "../import/matrix.js";
-import type { LayerContext } from "./layer-context.js";
+import type { TranslationContext } from "./translation-context.js";
 
 /** Where a layer is translated: `x` is the last of `outputs`, which are the model's input and all outputs so far. */
-export interface Translation extends LayerContext {
+export interface Translation extends TranslationContext {
   readonly x: Value<"float32">;
   readonly outputs: readonly Value<"float32">[];
 }
@@ -32,7 +32,7 @@ export interface ReferenceContext {
 export type CardSchema<Kind extends LayerKind> = z.ZodObject<{ kind: z.ZodLiteral<Kind> }>;
 
 /** All that export and import have to know about one kind of layer. */
-export interface LayerDefinition<Kind extends LayerKind, Card extends CardSchema<Kind> = CardSchema<Kind>> {
+export interface LayerTranslation<Kind extends LayerKind, Card extends CardSchema<Kind> = CardSchema<Kind>> {
   readonly kind: Kind;
   /** Adds the nodes of a layer and returns its output `[N, outputs]`. */
   translate(layer: LayerOf<Kind>, context: Translation): Value<"float32">;
@@ -59,9 +59,9 @@ export interface LayerDefinition<Kind extends LayerKind, Card extends CardSchema
 }
 
 /** Returns the definition as it is; its types follow from kind and card. */
-export function defineLayer<Kind extends LayerKind, Card extends CardSchema<Kind>>(
-  definition: LayerDefinition<Kind, Card>,
-): LayerDefinition<Kind, Card> {
+export function defineTranslation<Kind extends LayerKind, Card extends CardSchema<Kind>>(
+  definition: LayerTranslation<Kind, Card>,
+): LayerTranslation<Kind, Card> {
   return definition;
 }
 

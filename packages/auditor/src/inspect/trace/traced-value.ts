@@ -2,13 +2,13 @@ import type { Attributes } from "./attributes.js";
 import type { Meaning } from "../meaning/meaning.js";
 
 /** Sizes of a tensor, null where one is open; as a whole null where not even the number of axes is known. */
-export type Shape = readonly (number | null)[] | null;
+export type TracedShape = readonly (number | null)[] | null;
 
 /** What the file alone tells of one value of a model. */
-export interface Fact {
+export interface TracedValue {
   /** Number of `TensorProto.DataType`, 0 where it is not known. */
   readonly type: number;
-  readonly shape: Shape;
+  readonly shape: TracedShape;
   /**
    * Elements of a small tensor of numbers, null for those that are known only when the model runs; null for any other
    * tensor.
@@ -26,7 +26,7 @@ export interface Fact {
   /** Empty for inputs, constants and what is not followed. Operators of other domains are `domain:name`. */
   readonly operator: string;
   readonly attributes: Attributes;
-  readonly inputs: readonly Fact[];
+  readonly inputs: readonly TracedValue[];
   /** Which of the operator's outputs it is. */
   readonly place: number;
   /** The last operators that it came through, at most four, the last one last. */
@@ -34,7 +34,7 @@ export interface Fact {
 }
 
 /** A value of which nothing is known but that it depends on the inputs. */
-export const unknownFact: Fact = {
+export const unknownFact: TracedValue = {
   type: 0,
   shape: null,
   values: null,
@@ -51,7 +51,7 @@ export const unknownFact: Fact = {
 };
 
 /** Stands for an optional input that is left out. */
-export const absentFact: Fact = { ...unknownFact, type: -1, fixed: true, repeats: false };
+export const absentFact: TracedValue = { ...unknownFact, type: -1, fixed: true, repeats: false };
 
 /** Operators that change the form of a tensor at most, not the numbers in it or their order. */
 const reforming: ReadonlySet<string> = new Set(
@@ -59,14 +59,14 @@ const reforming: ReadonlySet<string> = new Set(
 );
 
 /** Returns the value before the operators that only changed its form. */
-export function plain(fact: Fact): Fact {
+export function plain(fact: TracedValue): TracedValue {
   let inner = fact;
   while (reforming.has(inner.operator) && inner.inputs[0] !== undefined) inner = inner.inputs[0];
   return inner;
 }
 
 /** Whether two values are the same numbers, whatever their form: one value, or computed by the same few operators. */
-export function sameNumbers(a: Fact, b: Fact, depth = 6): boolean {
+export function sameNumbers(a: TracedValue, b: TracedValue, depth = 6): boolean {
   const [one, other] = [plain(a), plain(b)];
   if (one === other) return true;
   if (one.fill !== null && one.fill === other.fill) return true;

@@ -7,8 +7,8 @@ import { gat } from "./gat.js";
 import { gcn } from "./gcn.js";
 import { gin } from "./gin.js";
 import { jumpingKnowledge } from "./jumping-knowledge.js";
-import { type LayerDefinition, layerChecks } from "./layer-definition.js";
-import type { LayerContext } from "./layer-context.js";
+import { type LayerTranslation, layerChecks } from "./layer-translation.js";
+import type { TranslationContext } from "./translation-context.js";
 import { layerNorm } from "./layer-norm.js";
 import { leakyRelu } from "./leaky-relu.js";
 import { linear } from "./linear.js";
@@ -37,7 +37,7 @@ export const layers = {
  * Returns what is known about the kind of a layer. Throws {@link ModelError} for an unknown one, with the way to add
  * it.
  */
-export function definitionOf(layer: { readonly kind: string }): LayerDefinition<LayerKind> {
+export function translationOf(layer: { readonly kind: string }): LayerTranslation<LayerKind> {
   const kind = layerKinds.find((known) => known === layer.kind);
   if (kind !== undefined) return layers[kind];
   const found = layer.kind;
@@ -55,7 +55,7 @@ export function definitionOf(layer: { readonly kind: string }): LayerDefinition<
  */
 export function outputWidth(layer: Layer, widths: readonly number[]): number {
   const checks = layerChecks(layer, widths.length);
-  return definitionOf(layer).width(layer, { width: widths.at(-1)!, widths, checks });
+  return translationOf(layer).width(layer, { width: widths.at(-1)!, widths, checks });
 }
 
 /**
@@ -66,7 +66,7 @@ export function outputWidth(layer: Layer, widths: readonly number[]): number {
  */
 export function translateLayer(
   layer: Layer,
-  { outputs, ...context }: LayerContext & { readonly outputs: readonly Value<"float32">[] },
+  { outputs, ...context }: TranslationContext & { readonly outputs: readonly Value<"float32">[] },
 ): Value<"float32"> {
-  return definitionOf(layer).translate(layer, { ...context, outputs, x: outputs.at(-1)! });
+  return translationOf(layer).translate(layer, { ...context, outputs, x: outputs.at(-1)! });
 }

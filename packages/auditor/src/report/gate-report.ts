@@ -14,18 +14,18 @@ import { simultaneousIntervals, type EvidenceReport } from "../statistics/simult
 import { gatedMetricDefinitions } from "../verdict/gated-metric-definitions.js";
 import { holdBack } from "../verdict/hold-back.js";
 import { ruleDefinitions } from "../verdict/rule-definitions.js";
-import type { Judgement, Rule, RuleKind } from "../verdict/verdict.js";
+import type { Judgement, Gate, RuleKind } from "../verdict/verdict.js";
 import { isWeighted, type AttributeContext, type AttributeCounts } from "./attribute-report.js";
-import type { EvidenceDecision, RuleDecisions, RuleReport } from "./audit-report.js";
+import type { EvidenceDecision, RuleDecisions, GateReport } from "./audit-report.js";
 import { withoutLabelsReason } from "./metrics.js";
 
 /**
  * Returns what a rule says about the attribute it names: both by the measured gap and by its intervals, whichever of
- * them is the gate. The rule must have been checked by `checkRules`. The p-value is not adjusted yet, see
+ * them is the gate. The rule must have been checked by `checkGates`. The p-value is not adjusted yet, see
  * `withAdjustedRules`.
  */
-export function ruleReport(
-  rule: Rule,
+export function gateReport(
+  rule: Gate,
   on: AttributeContext & {
     readonly attribute: AttributeCounts;
     /**
@@ -33,7 +33,7 @@ export function ruleReport(
      */
     readonly clustered: ClusterIntervalReport | null;
   },
-): RuleReport {
+): GateReport {
   const { metric, attribute, limit, rule: kind } = rule;
   const { settings } = on;
   const comparisons = comparisonsOf(rule, on);
@@ -88,7 +88,7 @@ export function ruleReport(
 }
 
 /** Returns the rules with p-values adjusted for there being several. */
-export function withAdjustedRules(rules: readonly RuleReport[]): RuleReport[] {
+export function withAdjustedGates(rules: readonly GateReport[]): GateReport[] {
   const adjusted = holmAdjusted(rules.map(({ evidence }) => evidence.pValue));
   return rules.map((rule, i) => ({ ...rule, evidence: { ...rule.evidence, adjustedPValue: adjusted[i]! } }));
 }
@@ -99,7 +99,7 @@ function allowingForClusters(
   {
     metric,
     on,
-  }: { readonly metric: Rule["metric"]; readonly on: { readonly clustered: ClusterIntervalReport | null } },
+  }: { readonly metric: Gate["metric"]; readonly on: { readonly clustered: ClusterIntervalReport | null } },
 ): EvidenceReport {
   const { clustered } = on;
   if (clustered === null || found.lower === null || found.upper === null) return found;
@@ -118,7 +118,7 @@ function effectiveOutcomes({ outcomes, extras }: AttributeCounts): OutcomeCounts
 }
 
 function comparisonsOf(
-  { metric }: Rule,
+  { metric }: Gate,
   { attribute, positiveClass }: AttributeContext & { readonly attribute: AttributeCounts },
 ): Comparison[] | null {
   const { outcomes, predictions } = attribute;

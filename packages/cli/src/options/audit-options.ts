@@ -396,7 +396,7 @@ const ofRegressions: readonly OptionSpec<AuditSubject>[] = [
  * `evenodds audit` as data: which options there are, for which subjects, and what they read and write. A classifier may
  * be told that it is a regression, which only its file can refuse.
  */
-export const auditTable: CommandTable<AuditSubject> = {
+export const auditOptions: CommandTable<AuditSubject> = {
   ...headings.audit,
   examples: [
     "evenodds audit models/nba-eqgnn/model.onnx samples/nba --split test --max-gap 0.25 --out out/nba",

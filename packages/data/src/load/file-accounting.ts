@@ -20,7 +20,7 @@ export interface ExcludedRows {
 }
 
 /** What became of the rows of files: `read = used + Σ excluded.rows`. Only reasons that occur are listed. */
-export interface RowAccounting {
+export interface FileAccounting {
   readonly read: number;
   readonly used: number;
   readonly excluded: readonly ExcludedRows[];
@@ -28,8 +28,8 @@ export interface RowAccounting {
 
 /** What became of all rows of a graph's files. Used edge rows are distinct edges. */
 export interface GraphAccounting {
-  readonly nodes: RowAccounting;
-  readonly edges: RowAccounting;
+  readonly nodes: FileAccounting;
+  readonly edges: FileAccounting;
 }
 
 /** How many examples a message or an accounting shows. */

@@ -1,6 +1,6 @@
 import type { ExportForm, NamedWeight } from "@evenodds/core";
 import type { Aggregation } from "../aggregation/aggregation.js";
-import { arcsOf, type Arcs, type FixedSizes } from "../aggregation/arcs.js";
+import { arcsOf, type ArcValues, type FixedSizes } from "../aggregation/arc-values.js";
 import { bucketedAggregation } from "../aggregation/bucketed-aggregation.js";
 import { scatteredAggregation } from "../aggregation/scattered-aggregation.js";
 import type { GraphBuilder } from "../builder/graph-builder.js";
@@ -9,7 +9,7 @@ import type { Value } from "../builder/value.js";
 import { lazily } from "../lazily.js";
 
 /** What a layer's translation may use. Everything that layers share is added to the graph once, at its first use. */
-export interface LayerContext {
+export interface TranslationContext {
   readonly graph: GraphBuilder;
   /** The trained weight of that name as a constant. */
   readonly weight: (name: string) => Value<"float32">;
@@ -20,7 +20,7 @@ export interface LayerContext {
   readonly shared: (key: string, make: () => Value<"float32">) => Value<"float32">;
 }
 
-const aggregations: Readonly<Record<ExportForm, (graph: GraphBuilder, arcs: () => Arcs) => Aggregation>> = {
+const aggregations: Readonly<Record<ExportForm, (graph: GraphBuilder, arcs: () => ArcValues) => Aggregation>> = {
   fast: bucketedAggregation,
   portable: scatteredAggregation,
 };
@@ -36,11 +36,11 @@ export function layerContext(
     readonly form: ExportForm;
     readonly fixed?: FixedSizes;
   },
-): LayerContext {
+): TranslationContext {
   const { weights, form } = parts;
   const arcs = lazily(() => arcsOf(graph, parts));
   const kept = new Map<string, Value<"float32">>();
-  const shared: LayerContext["shared"] = (key, make) => {
+  const shared: TranslationContext["shared"] = (key, make) => {
     const value = kept.get(key) ?? make();
     kept.set(key, value);
     return value;

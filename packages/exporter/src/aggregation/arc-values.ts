@@ -14,7 +14,7 @@ export interface FixedSizes {
 }
 
 /** The arcs of the graph, taken from the inputs of the model. */
-export interface Arcs {
+export interface ArcValues {
   /** Source and target of each arc, `[E]`. */
   readonly source: Value<"int64">;
   readonly target: Value<"int64">;
@@ -40,7 +40,7 @@ export function arcsOf(
     readonly edgeWeight?: Value<"float32"> | undefined;
     readonly fixed?: FixedSizes;
   },
-): Arcs {
+): ArcValues {
   const row = (index: number) =>
     gather(graph, { data: edgeIndex, indices: graph.constant(int64Tensor([index], [])) }, { axis: 0 });
   const source = row(0);

@@ -1,6 +1,6 @@
 import { checkChoice, suggest, UsageError } from "@evenodds/core";
 import { gatedMetricDefinitions } from "./gated-metric-definitions.js";
-import { gatedMetrics, ruleKinds, type GatedMetric, type Rule, type RuleKind } from "./verdict.js";
+import { gatedMetrics, ruleKinds, type GatedMetric, type Gate, type RuleKind } from "./verdict.js";
 
 /**
  * Returns the metric called `name`. Throws {@link UsageError} with near matches where no rule can limit such a metric,
@@ -33,8 +33,8 @@ export function checkLimit(limit: number): void {
  * Checks that every rule can be judged on an audit of `attributes`. Throws {@link UsageError} for an unknown metric,
  * kind or attribute, a limit outside [0, 1], and an equal opportunity rule where no positive class is named.
  */
-export function checkRules(
-  rules: readonly Rule[],
+export function checkGates(
+  rules: readonly Gate[],
   { attributes, positiveClass }: { readonly attributes: readonly string[]; readonly positiveClass: string | null },
 ): void {
   for (const { metric, attribute, limit, rule } of rules) {
