@@ -130,7 +130,7 @@ function inverseOf(
   return slice(graph, scatterElements(graph, { data: zeros, indices: order, updates: rank }), { start: 0, end: -1 });
 }
 
-/** ArcValues in the order of their targets; those of one target keep their order. Behind them comes at least one filler. */
+/** Arcs in the order of their targets; those of one target keep their order. Behind them comes at least one filler. */
 interface SortedArcs {
   /** Source of each arc, then N. */
   readonly source: Value<"int64">;
@@ -139,7 +139,7 @@ interface SortedArcs {
 }
 
 /**
- * Adds the nodes that sort arcs by target. ArcValues that are sorted already are passed on: sorting is the most expensive
+ * Adds the nodes that sort arcs by target. Arcs that are sorted already are passed on: sorting is the most expensive
  * part of the tables.
  */
 function sortedArcs(
