@@ -111,7 +111,14 @@ export default tseslint.config(
   {
     files: ["**/*.js", "**/*.cjs", "**/*.mjs"],
     languageOptions: {
-      globals: { process: "readonly", console: "readonly", require: "readonly", module: "readonly", URL: "readonly" },
+      globals: {
+        process: "readonly",
+        console: "readonly",
+        require: "readonly",
+        module: "readonly",
+        URL: "readonly",
+        __filename: "readonly",
+      },
     },
   },
   { files: ["packages/*/bin/evenodds.js"], languageOptions: { sourceType: "commonjs", ecmaVersion: 2020 } },

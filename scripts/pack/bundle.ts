@@ -39,7 +39,11 @@ export async function bundleCommand(outdir: string | null): Promise<Metafile> {
   const source = join(root, "packages/cli/src");
   const { metafile } = await build({
     ...shared,
-    entryPoints: { index: join(source, "index.ts"), "probe-process": join(source, "doctor/probe-process.ts") },
+    entryPoints: {
+      index: join(source, "index.ts"),
+      supervise: join(source, "supervise.ts"),
+      "probe-process": join(source, "doctor/probe-process.ts"),
+    },
     outdir: outdir ?? join(root, "out/packages/cli/dist"),
     write: outdir !== null,
     banner: { js: requireBanner },

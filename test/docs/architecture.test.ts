@@ -86,10 +86,13 @@ describe("what ARCHITECTURE.md says of state and clocks", () => {
   it("names everything that reads a clock", () => {
     expect(filesWith(/\b(performance\.now|Date\.now|new Date\b|hrtime)/)).to.deep.equal([
       "packages/cli/src/index.ts",
+      "packages/cli/src/supervision/draw-work.ts",
+      "packages/cli/src/supervision/report-work.ts",
+      "packages/cli/src/supervision/supervise.ts",
       "packages/experiments/src/reproduction/experiments/pokec-run.ts",
     ]);
     const clock = tableRows(section(page, "Where things live")).find(([what]) => what === "clock")!;
-    expect(clock[1]).to.include("Terminal.now").and.to.include("pokec-run");
+    expect(clock[1]).to.include("Terminal.now").and.to.include("pokec-run").and.to.include("supervision");
   });
 
   it("names where random numbers come from", () => {

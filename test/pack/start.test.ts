@@ -25,6 +25,7 @@ describe("the published command", () => {
       "packages/auditor/src/render/palette.ts",
       "packages/auditor/src/verdict/verdict.ts",
       "packages/auditor/src/verdict/worst-verdict.ts",
+      "packages/cli/src/audit-exit-code.ts",
       "packages/cli/src/build-program.ts",
       "packages/cli/src/console/safe-terminal.ts",
       "packages/cli/src/console/terminal.ts",
@@ -33,10 +34,13 @@ describe("the published command", () => {
       "packages/cli/src/index.ts",
       "packages/cli/src/options/flag-words.ts",
       "packages/cli/src/run.ts",
+      "packages/cli/src/supervision/report-work.ts",
+      "packages/cli/src/supervision/supervised.ts",
       "packages/core/src/errors.ts",
       "packages/core/src/notation/kebab-name.ts",
       "packages/core/src/own-value.ts",
       "packages/core/src/version.ts",
+      "packages/core/src/work.ts",
     ]);
   });
 

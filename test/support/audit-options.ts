@@ -35,6 +35,8 @@ export const auditValues: Readonly<Record<string, string>> = {
   "--threads": "2",
   "--cluster": "home",
   "--resolution": "2",
+  "--memory": "8GB",
+  "--timeout": "60",
   "--out": "out",
   "--junit": "junit.xml",
   "--sarif": "audit.sarif",

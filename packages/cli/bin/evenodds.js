@@ -2,7 +2,7 @@
 // The guard: exit code 1 means that a gate is violated, and Node ends with 1 for every failure of its own. Whatever
 // fails before, beside or after a command ends here with one line and another code. It has to parse in the oldest Node
 // that a user may have (syntax of Node 8, no import by a statement), and nothing that it needs may be a file that can
-// fail to load.
+// fail to load. Commands that run native code it runs in a process of their own.
 "use strict";
 
 /** What package.json asks for. */
@@ -85,19 +85,29 @@ function start() {
   });
   // Without a listener, a reader of standard error that went away would be a fault.
   process.stderr.on("error", function () {});
+  var args = process.argv.slice(2);
   import("./start.mjs")
     .then(function (module) {
-      return module.load();
-    })
-    .then(function (commandLine) {
-      reportFailure = commandLine.reportFailure;
-      return commandLine.main(process.argv.slice(2));
+      // Set for the process that does the work; the first one only watches over it.
+      if (process.env.EVENODDS_SUPERVISED !== undefined) return runHere(module, args);
+      return module.loadSupervisor().then(function (supervisor) {
+        if (!supervisor.needsChild(args)) return runHere(module, args);
+        return supervisor.supervise({ command: process.execArgv.concat(__filename), args: args, log: say });
+      });
     })
     .then(function (code) {
       outcome = code;
       process.exitCode = code;
     })
     .catch(onFailure);
+}
+
+/** Loads the command line into this process and runs it. */
+function runHere(module, args) {
+  return module.load().then(function (commandLine) {
+    reportFailure = commandLine.reportFailure;
+    return commandLine.main(args);
+  });
 }
 
 if (isTooOld()) {

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const built = new URL("../dist/index.js", import.meta.url);
+const supervisor = new URL("../dist/supervise.js", import.meta.url);
 const root = new URL("../../../", import.meta.url);
 const compiler = fileURLToPath(new URL("node_modules/typescript/bin/tsc", root));
 
@@ -11,6 +12,12 @@ const compiler = fileURLToPath(new URL("node_modules/typescript/bin/tsc", root))
 export async function load() {
   if (!existsSync(built)) build();
   return import(built.href);
+}
+
+/** Returns what runs a command in a process of its own; as {@link load}. */
+export async function loadSupervisor() {
+  if (!existsSync(built)) build();
+  return import(supervisor.href);
 }
 
 function build() {

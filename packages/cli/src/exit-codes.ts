@@ -1,7 +1,3 @@
-import { isEvenoddsError } from "@evenodds/core";
-import type { AuditReport, RegressionReport } from "@evenodds/auditor";
-import { isBlocking } from "@evenodds/auditor";
-
 /** What the process says to the shell. Stable: scripts and CI systems depend on these numbers. */
 export const exitCodes = {
   /** Done; an audit passed, or no gate was configured. */
@@ -22,14 +18,11 @@ export const exitCodes = {
   terminated: 143,
 } as const;
 
-/** Returns the exit code of an audit. */
-export function auditExitCode({ verdict, settings }: AuditReport | RegressionReport): number {
-  if (!isBlocking(verdict, settings.onInconclusive)) return exitCodes.pass;
-  return verdict === "violated" ? exitCodes.violated : exitCodes.inconclusive;
-}
+/** What a stop by each signal says to the shell, where the command could keep its work. */
+export const stopCodes = {
+  SIGINT: exitCodes.interrupted,
+  SIGTERM: exitCodes.terminated,
+  SIGHUP: exitCodes.hungUp,
+} as const;
 
-/** Returns the exit code of something that was thrown. */
-export function errorExitCode(error: unknown): number {
-  if (!isEvenoddsError(error)) return exitCodes.fault;
-  return error.code === "interrupted" ? exitCodes.interrupted : exitCodes.error;
-}
+export type StopSignal = keyof typeof stopCodes;

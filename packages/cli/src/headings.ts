@@ -86,3 +86,6 @@ export const headings = {
 } as const;
 
 export type CommandName = keyof typeof headings;
+
+/** Names of all commands. */
+export const commandNames = Object.keys(headings) as readonly CommandName[];

@@ -5,11 +5,13 @@
  */
 import { showControls } from "@evenodds/auditor";
 import { choosePalette } from "./console/terminal.js";
-import { exitCodes } from "./exit-codes.js";
+import { exitCodes, stopCodes, type StopSignal } from "./exit-codes.js";
 import { reportFailure as reportTo, run } from "./run.js";
+import { reportWork } from "./supervision/report-work.js";
 
 /** Runs a command line on the real terminal and returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
+  reportWork();
   const { stdout, stderr } = process;
   for (const stream of [stdout, stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => stopWriting(error, stream));
@@ -42,15 +44,6 @@ function stopWriting(error: NodeJS.ErrnoException, stream: NodeJS.WriteStream): 
   log(`evenodds: the output cannot be written: ${error.message}`);
   process.exit(exitCodes.error);
 }
-
-/** What a stop by each signal says to the shell, where the command could keep its work. */
-const stopCodes = {
-  SIGINT: exitCodes.interrupted,
-  SIGTERM: exitCodes.terminated,
-  SIGHUP: exitCodes.hungUp,
-} as const;
-
-type StopSignal = keyof typeof stopCodes;
 
 /** Signals that ask for an end, for as long as some work has something to save. */
 class Interrupts {

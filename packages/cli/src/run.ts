@@ -3,7 +3,8 @@ import { isEvenoddsError } from "@evenodds/core";
 import { CommanderError } from "commander";
 import { safeTerminal } from "./console/safe-terminal.js";
 import type { Terminal } from "./console/terminal.js";
-import { errorExitCode, exitCodes } from "./exit-codes.js";
+import { errorExitCode } from "./audit-exit-code.js";
+import { exitCodes } from "./exit-codes.js";
 import { flagWords } from "./options/flag-words.js";
 import { buildProgram } from "./build-program.js";
 

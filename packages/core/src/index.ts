@@ -165,3 +165,4 @@ export { cellStatus, checkMinimumSupport, defaultMinimumSupport, rateOf, type Ce
 export { layerKinds, type Layer, type LayerKind, type LayerOf } from "./model/layer.js";
 export type { NamedWeight, Preprocessing, Provenance, RecordedSplit, TrainedModel } from "./model/trained-model.js";
 export { weightShapes } from "./model/weight-shapes.js";
+export { beginWork, watchWork, type Work } from "./work.js";

@@ -230,6 +230,8 @@ const echoed = ["settings"];
 const unseen: Readonly<Record<string, string>> = {
   "--threads": "the report is the same with any number of them; node-session.test.ts looks at the session",
   "--trust-scatter": "these models have no scatter; trust-scatter.test.ts has some that it lets pass",
+  "--memory": "the process that watches over the command keeps it; supervise.slow.test.ts looks at that",
+  "--timeout": "as --memory",
   "--provider": "another one than cpu is an error on this machine, or not; audit.test.ts has the cases",
 };
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { ModelError, type Graph, type Provider, EngineError } from "@evenodds/core";
+import { beginWork, ModelError, type Graph, type Provider, EngineError } from "@evenodds/core";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { inspectModel } from "../inspect/inspect-model.js";
 import type { ModelDescription } from "../inspect/model-description.js";
@@ -11,6 +11,9 @@ import type { ModelRun, ModelSession } from "./model-session.js";
 import { provePlacement, readPlacement, type Placement } from "./placement.js";
 import { providerDefinition } from "./provider-definition.js";
 import { halfToNumber } from "../inspect/trace/constant.js";
+
+/** Who is to blame where the process ends in native code. */
+const runtimeName = "ONNX Runtime";
 
 /** How {@link openNodeSession} runs a model. */
 export interface NodeSessionOptions {
@@ -53,7 +56,9 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
 
   const profiles = provesPlacement ? mkdtempSync(join(tmpdir(), "evenodds-profile-")) : null;
   const removeProfiles = () => profiles !== null && rmSync(profiles, { recursive: true, force: true });
+  const named = path ?? "the model";
   let session: InferenceSession;
+  const endLoad = beginWork({ doing: `load ${named}`, library: runtimeName });
   try {
     const settings: InferenceSession.SessionOptions = {
       executionProviders: [provider],
@@ -73,6 +78,8 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   } catch (cause) {
     removeProfiles();
     throw runtimeError(cause, { provider, expected: "a file that ONNX Runtime can load" });
+  } finally {
+    endLoad();
   }
 
   let placement: Placement | null = null;
@@ -92,9 +99,13 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
       ...(edgeWeight && { [edgeWeight.name]: new ort.Tensor("float32", edgeWeight.data, edgeWeight.dims) }),
     };
     onStage?.("run model");
-    const results = await session.run(feeds, [output]).catch((cause: unknown) => {
-      throw runtimeError(cause, { provider, expected: "a run without errors" });
-    });
+    const endRun = beginWork({ doing: `run ${named}`, library: runtimeName });
+    const results = await session
+      .run(feeds, [output])
+      .catch((cause: unknown) => {
+        throw runtimeError(cause, { provider, expected: "a run without errors" });
+      })
+      .finally(endRun);
     if (profiles !== null && placement === null) {
       session.endProfiling();
       const profile = readdirSync(profiles).find((file) => file.endsWith(".json"));

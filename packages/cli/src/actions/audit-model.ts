@@ -4,6 +4,7 @@ import type { CommandContext } from "../commands/command-context.js";
 import type { AuditSubject } from "../options/audit-subjects.js";
 import { checkOptions } from "../options/check-options.js";
 import type { DescribedCommand } from "../options/described-command.js";
+import { reportStage } from "../supervision/report-work.js";
 import { askedKind } from "./asked-kind.js";
 import { checkReportFiles, reportAudit, type AuditFlags } from "./report-audit.js";
 
@@ -24,6 +25,10 @@ export async function auditModelAction(
   const isRegression = (model.description.metadata.task ?? (outputKind && taskOf(outputKind))) === "regression";
   checkOptions(command, [isRegression ? "regression" : "classifier"] satisfies AuditSubject[]);
   await checkReportFiles(flags, context);
-  const report = await (isRegression ? auditRegressionModel : auditModel)(model, graph, { ...flags, outputKind });
+  const report = await (isRegression ? auditRegressionModel : auditModel)(model, graph, {
+    ...flags,
+    outputKind,
+    onProgress: reportStage,
+  });
   await reportAudit(report, flags, { audited: path, context });
 }

@@ -5,6 +5,7 @@ import { checkOutput, dataFilesOf, readInspected } from "evenodds/internal";
 import type { PredictFlags } from "../commands/predict.js";
 import type { Terminal } from "../console/terminal.js";
 import type { DescribedCommand } from "../options/described-command.js";
+import { reportStage } from "../supervision/report-work.js";
 import { askedKind } from "./asked-kind.js";
 
 /** Writes what a model says about every node of a graph. */
@@ -24,7 +25,7 @@ export async function predictAction(
   if (!hasFormulas(fileFormat(out, "write")) && csvSafe) throw noFormulas(out);
   const inspected = await readInspected(model);
   await command.checkRead(...dataFilesOf(inspected));
-  const predicted = await predict(inspected, graph, { outputKind, trustScatter, provider });
+  const predicted = await predict(inspected, graph, { outputKind, trustScatter, provider, onProgress: reportStage });
   await writePredictions(out, { ...predicted, csvSafe });
   for (const { message } of predicted.warnings) terminal.log(`warning: ${message}`);
   for (const note of predicted.notes) terminal.log(`note: ${note}`);

@@ -11,7 +11,7 @@ import {
 import type { LabelBins, Provider, SplitPart } from "@evenodds/core";
 import { checkOutput } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
-import { auditExitCode } from "../exit-codes.js";
+import { auditExitCode } from "../audit-exit-code.js";
 import type { CiFiles } from "./ci-files.js";
 import type { SourceFlags } from "./requested-source.js";
 import type { OutputFlags } from "./asked-kind.js";

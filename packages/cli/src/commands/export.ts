@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import type { ExportForm } from "@evenodds/core";
 import { parseCount, parseNumber } from "../console/parse-number.js";
 import { headings } from "../headings.js";
+import { memoryOption, timeoutOption } from "../options/limit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
@@ -42,6 +43,8 @@ const exportTable: CommandTable = {
     { flags: "--edges <count>", help: "fix the number of arcs likewise; an undirected edge is two", parse: parseCount },
     { flags: "--author <text>", help: "who made the model, names separated by commas; kept in the file" },
     { flags: "--license <text>", help: "licence of the model, preferably an SPDX identifier; kept in the file" },
+    memoryOption,
+    timeoutOption,
   ],
 };
 

@@ -2,6 +2,7 @@ import type { ExportForm } from "@evenodds/core";
 import type { Command } from "commander";
 import { parseNumber } from "../console/parse-number.js";
 import { headings } from "../headings.js";
+import { memoryOption, timeoutOption } from "../options/limit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
@@ -52,6 +53,8 @@ const importTable: CommandTable = {
       flags: "--license <text>",
       help: "licence of the model, preferably an SPDX identifier, in place of what the card says",
     },
+    memoryOption,
+    timeoutOption,
   ],
 };
 

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { headings } from "../headings.js";
+import { memoryOption, timeoutOption } from "../options/limit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
@@ -8,7 +9,7 @@ const inspectTable: CommandTable = {
   ...headings.inspect,
   examples: ["evenodds inspect models/nba-eqgnn/model.onnx"],
   arguments: [{ name: "<model>", help: "ONNX file", reads: "model" }],
-  options: [{ flags: "--json", help: "write the description as JSON" }],
+  options: [{ flags: "--json", help: "write the description as JSON" }, memoryOption, timeoutOption],
 };
 
 /** `evenodds inspect`: says what an ONNX file is, without running it. */

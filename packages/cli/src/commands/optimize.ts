@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { parseNumber } from "../console/parse-number.js";
 import { headings } from "../headings.js";
+import { memoryOption, timeoutOption } from "../options/limit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
 import { trustScatterOption } from "../options/model-options.js";
 import type { CommandTable } from "../options/option-spec.js";
@@ -28,6 +29,8 @@ const optimizeTable: CommandTable = {
       standard: 1e-4,
     },
     trustScatterOption,
+    memoryOption,
+    timeoutOption,
   ],
 };
 

@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import { oneLogitOption, outputKindOption, providerOption, trustScatterOption } from "../options/model-options.js";
 import { csvSafeOption } from "../options/csv-safe-option.js";
 import { headings } from "../headings.js";
+import { memoryOption, timeoutOption } from "../options/limit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
@@ -35,6 +36,8 @@ const predictTable: CommandTable = {
     oneLogitOption,
     trustScatterOption,
     { flags: "--regression", help: "the model's one output is the predicted number" },
+    memoryOption,
+    timeoutOption,
   ],
 };
 

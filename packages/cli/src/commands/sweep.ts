@@ -1,6 +1,7 @@
 import type { SettingRule } from "@evenodds/experiments";
 import { InvalidArgumentError, type Command } from "commander";
 import { headings } from "../headings.js";
+import { memoryOption, timeoutOption } from "../options/limit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable, OptionSpec } from "../options/option-spec.js";
 import { csvSafeOption } from "../options/csv-safe-option.js";
@@ -68,6 +69,8 @@ const sweepTable: CommandTable = {
     { flags: "--retry-failed", help: "repeat runs that failed before" },
     csvSafeOption,
     ...trainingOptions.filter(({ flags }) => !flags.startsWith("--seed ")).map(withSweepDefault),
+    memoryOption,
+    timeoutOption,
   ],
 };
 

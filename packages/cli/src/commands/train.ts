@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { headings } from "../headings.js";
+import { memoryOption, timeoutOption } from "../options/limit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import { engineOption, trainingOptions } from "../options/training-options.js";
@@ -30,6 +31,8 @@ const trainTable: CommandTable = {
     { flags: "--resume <folder>", help: "continue the run in this folder, with the options it began with" },
     engineOption,
     ...trainingOptions,
+    memoryOption,
+    timeoutOption,
   ],
 };
 

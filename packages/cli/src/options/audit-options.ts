@@ -32,6 +32,7 @@ import {
   type AuditSubject,
 } from "./audit-subjects.js";
 import { headings } from "../headings.js";
+import { memoryOption, timeoutOption } from "./limit-options.js";
 import { oneLogitOption, outputKindOption, providerOption, trustScatterOption } from "./model-options.js";
 import type { Advice, CommandTable, OptionSpec } from "./option-spec.js";
 import {
@@ -186,6 +187,8 @@ const general: readonly OptionSpec<AuditSubject>[] = [
     subjects: ["classifier"],
     needs: [{ anyOf: ["--cluster louvain"] }],
   },
+  memoryOption,
+  timeoutOption,
   { flags: "--json", help: "write the report as JSON to standard output, and nothing else" },
   {
     flags: "--out <folder>",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { open, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, parse, sep } from "node:path";
-import { InputError } from "@evenodds/core";
+import { beginWork, InputError } from "@evenodds/core";
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
 
 /** Which files a query of a user may read: those below the working directory, after links, or any, or none. */
@@ -18,7 +18,19 @@ export async function withDatabase<T>(
   work: (connection: DuckDBConnection) => Promise<T>,
   { file, sqlFiles }: { readonly file?: string | undefined; readonly sqlFiles?: SqlFiles | undefined } = {},
 ): Promise<T> {
-  const instance = await openInstance(file);
+  const end = beginWork({ doing: `read ${file ?? "tables"}`, library: "DuckDB" });
+  try {
+    return await onInstance(await openInstance(file), work, sqlFiles);
+  } finally {
+    end();
+  }
+}
+
+async function onInstance<T>(
+  instance: DuckDBInstance,
+  work: (connection: DuckDBConnection) => Promise<T>,
+  sqlFiles: SqlFiles | undefined,
+): Promise<T> {
   try {
     const connection = await instance.connect();
     try {

@@ -1,4 +1,5 @@
 import { EngineError, suggest, UsageError } from "@evenodds/core";
+import { checkAddonOnce } from "../tensorflow/check-addon-once.js";
 import { locateAddon, type AddonLocation } from "../tensorflow/locate-addon.js";
 import type { Engine } from "./engine.js";
 import { engineNames, type EngineName } from "./engine-names.js";
@@ -28,8 +29,8 @@ export async function openEngine(name: string): Promise<Engine> {
 
 const openers: Readonly<Record<EngineName, () => Promise<Engine>>> = {
   auto: openFastest,
-  tensorflow: async () => openTensorFlowEngine(locate("cpu")),
-  "tensorflow-gpu": async () => openTensorFlowEngine(locate("gpu")),
+  tensorflow: () => openNative(locate("cpu")),
+  "tensorflow-gpu": () => openNative(locate("gpu")),
   wasm: openWasmEngine,
 };
 
@@ -54,7 +55,7 @@ async function openFastest(): Promise<Engine> {
   const location = gpu ?? locateAddon("cpu");
   if (location === null) return openWasmEngine();
   try {
-    return await openTensorFlowEngine(location);
+    return await openNative(location);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     const engine = await openWasmEngine();
@@ -63,6 +64,21 @@ async function openFastest(): Promise<Engine> {
       description: `${engine.description}, because TensorFlow does not run: ${error.complaint.found}`,
     };
   }
+}
+
+/**
+ * Opens a native library that works in a process of its own: one that is cut off, or made for another processor, would
+ * end this one by a signal.
+ */
+async function openNative(location: AddonLocation): Promise<Engine> {
+  const check = await checkAddonOnce(location);
+  if (check.works) return openTensorFlowEngine(location);
+  throw new EngineError({
+    argument: location.path,
+    expected: "a TensorFlow library that works",
+    found: check.reason,
+    hint: `npm run setup:tensorflow${location.device === "gpu" ? " -- --gpu" : ""}, or ‘engine’ wasm`,
+  });
 }
 
 /** Where the kernel shows an NVIDIA GPU: its own driver's files, or the device of the Windows subsystem for Linux. */

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { EngineError } from "@evenodds/core";
+import { beginWork, EngineError } from "@evenodds/core";
 // Registers the gradients of all operations, which the core package alone does not.
 import "@tensorflow/tfjs";
 import * as tf from "@tensorflow/tfjs-core";
@@ -31,7 +31,12 @@ export async function loadTensorFlowBackend(location: AddonLocation): Promise<Te
     });
   }
   if (loaded === null) {
-    register(location);
+    const end = beginWork({ doing: `load ${location.path}`, library: "TensorFlow" });
+    try {
+      register(location);
+    } finally {
+      end();
+    }
     loaded = location;
   }
   await tf.setBackend(backendName);

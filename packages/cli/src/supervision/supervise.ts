@@ -1,0 +1,184 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { totalmem } from "node:os";
+import type { Work } from "@evenodds/core";
+import { exitCodes, stopCodes, type StopSignal } from "../exit-codes.js";
+import { memorySize, sizeText } from "./memory-size.js";
+import { valuesOf } from "./needs-child.js";
+import { drawWork } from "./draw-work.js";
+import { reportDescriptor, supervisedVariable } from "./supervised.js";
+
+/** Signals of native code that ran into a wall. */
+const crashes: ReadonlySet<string> = new Set([
+  "SIGSEGV",
+  "SIGBUS",
+  "SIGILL",
+  "SIGFPE",
+  "SIGABRT",
+  "SIGTRAP",
+  "SIGSYS",
+  "SIGSTKFLT",
+]);
+
+/** Milliseconds between two looks at the memory of the process. */
+const lookEvery = 200;
+
+/** Milliseconds within which a second signal of the same kind ends a process that saves its work. */
+const patience = 5000;
+
+/** How a command is run by a process of its own. */
+export interface Supervision {
+  /** What Node is to run: flags of Node, the script, and the arguments of the command line. */
+  readonly command: readonly string[];
+  /** The arguments alone. */
+  readonly args: readonly string[];
+  /** Writes a line about the command on standard error. */
+  readonly log: (line: string) => void;
+}
+
+/**
+ * Runs a command line in a process of its own and returns the exit code. Signals are passed on; a process that
+ * crashes, passes the ceiling of `--memory` (default: what the machine or the container has) or the time of
+ * `--timeout` ends with one line that says so, and with 70, 2 and 2.
+ */
+export async function supervise({ command, args, log }: Supervision): Promise<number> {
+  const ceiling = memorySize(valuesOf(args, "memory").at(-1) ?? "") ?? machineMemory();
+  const seconds = Number(valuesOf(args, "timeout").at(-1) ?? NaN);
+  const isWindows = process.platform === "win32";
+  // In a process group of its own, so that Ctrl-C reaches it through here alone, and once.
+  const child = spawn(process.execPath, [...command, ...args], {
+    stdio: ["inherit", "inherit", "inherit", "pipe"],
+    env: { ...process.env, [supervisedVariable]: "1" },
+    detached: !isWindows,
+  });
+  const drawing = drawWork(args[0]!);
+  let work: Work | null = null;
+  readLines(child, (line) => {
+    work = line;
+    drawing.show(line);
+  });
+  const ended = new Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>(
+    (resolve, reject) => {
+      child.once("error", reject);
+      child.once("exit", (code, signal) => resolve({ code, signal }));
+    },
+  );
+  /** Why it was ended from here, as a line and a code. */
+  let verdict: { readonly line: string; readonly code: number } | null = null;
+  const end = (line: string, code: number) => {
+    verdict ??= { line, code };
+    child.kill("SIGKILL");
+  };
+  const looks = setInterval(() => {
+    const used = residentMemory(child.pid);
+    if (used === null || used <= ceiling) return;
+    const found = `${sizeText(used)}${describe(work)}`;
+    end(`memory: expected at most ${sizeText(ceiling)}, found ${found}; raise --memory, or take less at once`, 2);
+  }, lookEvery);
+  const timer =
+    seconds > 0 && Number.isFinite(seconds)
+      ? setTimeout(
+          () => end(`--timeout: expected an end within ${seconds} s, found none${describe(work)}`, 2),
+          Math.min(seconds * 1000, 2 ** 31 - 1),
+        )
+      : undefined;
+  const release = passSignals(child);
+  try {
+    const { code, signal } = await ended;
+    drawing.end();
+    if (verdict !== null) {
+      const { line, code: chosen } = verdict as { readonly line: string; readonly code: number };
+      log(line);
+      return chosen;
+    }
+    if (signal === null) return code ?? exitCodes.fault;
+    if (!(signal in stopCodes)) return explain(signal, work, log);
+    // Shells stop a loop where the program ended by the signal itself, and not with a code.
+    release();
+    process.kill(process.pid, signal);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return stopCodes[signal as StopSignal];
+  } finally {
+    clearInterval(looks);
+    clearTimeout(timer);
+    release();
+  }
+}
+
+/** Says why a process ended by a signal that nobody sent from here; returns the code. */
+function explain(signal: NodeJS.Signals, work: Work | null, log: (line: string) => void): number {
+  if (crashes.has(signal)) {
+    const who = work?.library ?? "native code";
+    log(`${who} crashed (${signal})${describe(work)}; please report it, with the input`);
+    return exitCodes.fault;
+  }
+  const hint = "take less at once, or set --memory below what the machine has";
+  log(
+    signal === "SIGKILL"
+      ? `memory: expected an end of its own, found SIGKILL, which systems send where memory runs out${describe(work)}; ${hint}`
+      : `expected an end of its own, found ${signal}${describe(work)}`,
+  );
+  return exitCodes.error;
+}
+
+function describe(work: Work | null): string {
+  return work === null ? "" : ` at ‘${work.doing}’`;
+}
+
+/** Calls `told` for every line that the process writes about its work. */
+function readLines(child: ChildProcess, told: (work: Work | null) => void): void {
+  const stream = child.stdio[reportDescriptor] as NodeJS.ReadableStream;
+  let rest = "";
+  stream.setEncoding("utf8");
+  stream.on("error", () => undefined);
+  stream.on("data", (text: string) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop()!;
+    for (const line of lines) {
+      const [doing, library] = line.split("\t");
+      told(line === "" ? null : { doing: doing!, library: library || null });
+    }
+  });
+}
+
+/** Sends on what is sent here, Ctrl-Z and back too. Returns a function that ends this. */
+function passSignals(child: ChildProcess): () => void {
+  let last = { name: "", time: -Infinity };
+  const pass = (name: NodeJS.Signals) => {
+    const time = performance.now();
+    // The first one may be kept until native code comes back; whoever asks again does not want to wait for that.
+    const again = name === last.name && time - last.time < patience && time - last.time > 50;
+    last = { name, time };
+    child.kill(name);
+    if (again) setTimeout(() => child.kill("SIGKILL"), 500).unref();
+  };
+  const pause = () => {
+    child.kill("SIGSTOP");
+    process.kill(process.pid, "SIGSTOP");
+  };
+  const goOn = () => child.kill("SIGCONT");
+  const names = Object.keys(stopCodes) as StopSignal[];
+  for (const name of names) process.on(name, pass);
+  const isWindows = process.platform === "win32";
+  if (!isWindows) process.on("SIGTSTP", pause).on("SIGCONT", goOn);
+  return () => {
+    for (const name of names) process.off(name, pass);
+    if (!isWindows) process.off("SIGTSTP", pause).off("SIGCONT", goOn);
+  };
+}
+
+/** Bytes that a process holds in memory; null where the system does not say. */
+function residentMemory(pid: number | undefined): number | null {
+  try {
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
+  } catch {
+    return null;
+  }
+}
+
+/** What the machine has, or the container that this runs in. */
+function machineMemory(): number {
+  const allowed = process.constrainedMemory();
+  return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
+}
