@@ -17,6 +17,7 @@ export interface ModelParts {
   readonly outputs: readonly TensorType[];
   readonly nodes: readonly onnxProto.onnx.INodeProto[];
   readonly initializers?: readonly onnxProto.onnx.ITensorProto[];
+  readonly sparseInitializers?: readonly onnxProto.onnx.ISparseTensorProto[];
   readonly metadata?: Readonly<Record<string, string>>;
   readonly opset?: number;
   /** Versions of operators of other domains. */
@@ -26,7 +27,17 @@ export interface ModelParts {
 
 /** Returns an ONNX file, IR 8 and opset 18 unless said otherwise. */
 export function buildModel(parts: ModelParts): Uint8Array {
-  const { inputs, outputs, nodes, initializers = [], metadata = {}, opset = 18, domains = {}, functions = [] } = parts;
+  const {
+    inputs,
+    outputs,
+    nodes,
+    initializers = [],
+    sparseInitializers = [],
+    metadata = {},
+    opset = 18,
+    domains = {},
+    functions = [],
+  } = parts;
   const model = {
     irVersion: 8,
     producerName: "evenodds-tests",
@@ -40,6 +51,7 @@ export function buildModel(parts: ModelParts): Uint8Array {
       name: "test",
       node: [...nodes],
       initializer: [...initializers],
+      sparseInitializer: [...sparseInitializers],
       input: inputs.map(valueInfo),
       output: outputs.map(valueInfo),
     },

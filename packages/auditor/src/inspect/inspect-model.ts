@@ -4,6 +4,7 @@ import { pickOutput } from "../preflight/match-tensors.js";
 import { classLabels } from "./class-labels.js";
 import { countOperators } from "./count-operators.js";
 import { describeTensor } from "./describe-tensor.js";
+import { FixedSizes } from "./fixed-sizes.js";
 import type { ModelDescription } from "./model-description.js";
 import { collectFindings } from "./model-findings.js";
 import { describeOutput } from "./output-kind/describe-output.js";
@@ -29,7 +30,8 @@ export function inspectModel(bytes: Uint8Array, name = "model"): ModelDescriptio
   const census = countOperators(model, name);
   const metadata = readMetadata(model.metadataProps);
   const found = collectFindings(census);
-  const facts = traceModel(model, { name, visit: found.visit });
+  const sizes = new FixedSizes();
+  const facts = traceModel(model, { name, visit: found.visit, sizes });
   const read = pickOutput(outputs);
   return {
     sha256: bytesToHex(sha256(bytes)),
@@ -43,6 +45,7 @@ export function inspectModel(bytes: Uint8Array, name = "model"): ModelDescriptio
     inputs: (graph.input ?? []).filter((input) => !constants.has(input.name)).map(describeTensor),
     outputs,
     ...census,
+    largestFixed: sizes.largest,
     outputMeanings: outputs.map((tensor) =>
       describeOutput(tensor, {
         fact: facts.get(tensor.name) ?? unknownFact,

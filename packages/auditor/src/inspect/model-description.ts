@@ -1,5 +1,6 @@
 import type { Provenance, RecordedSplit, Task } from "@evenodds/core";
 import type { ClassLabels } from "./class-labels.js";
+import type { FixedTensor } from "./fixed-sizes.js";
 import type { ExternalFile } from "./external-files.js";
 import type { ModelFinding } from "./model-findings.js";
 import type { OutputDescription } from "./output-kind/describe-output.js";
@@ -52,6 +53,8 @@ export interface ModelDescription {
   readonly parameters: number;
   /** Files beside the model that hold some of its tensors, in text order. */
   readonly externalFiles: readonly ExternalFile[];
+  /** The largest tensor whose size the file fixes; null where none is. A run takes at least its bytes. */
+  readonly largestFixed: FixedTensor | null;
   /**
    * Number of ScatterND nodes with a reduction. ONNX Runtime's CPU provider loses updates of theirs as soon as it uses
    * more than one thread, so that equal runs give different predictions.

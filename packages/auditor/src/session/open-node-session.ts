@@ -7,6 +7,7 @@ import { inspectModel } from "../inspect/inspect-model.js";
 import type { ModelDescription } from "../inspect/model-description.js";
 import { prepareInputs, type PreparedInputs } from "../preflight/prepare-inputs.js";
 import { checkDataFiles } from "./check-data-files.js";
+import { checkInputMemory, checkModelMemory, machineMemory } from "./check-memory.js";
 import type { ModelRun, ModelSession } from "./model-session.js";
 import { provePlacement, readPlacement, type Placement } from "./placement.js";
 import { providerDefinition } from "./provider-definition.js";
@@ -27,6 +28,8 @@ export interface NodeSessionOptions {
    * be larger than what JavaScript can hold. Default: it takes the bytes.
    */
   readonly path?: string | undefined;
+  /** Most bytes that one tensor or the inputs may take. Default: what the machine has, or the container. */
+  readonly memory?: number | undefined;
   /** What {@link inspectModel} says about these bytes, where that is known already. */
   readonly description?: ModelDescription | undefined;
   /** Called as each stage begins: load model, then for every run prepare inputs and run model. */
@@ -45,6 +48,8 @@ export interface NodeSessionOptions {
 export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOptions): Promise<ModelSession> {
   const { provesPlacement } = providerDefinition(options.provider);
   const { provider, externalData = [], path, description = inspectModel(bytes, path), onStage } = options;
+  const { memory = machineMemory() } = options;
+  checkModelMemory(description, memory);
   onStage?.("load model");
   if (path === undefined) checkExternalData(description, externalData);
   else checkDataFiles(description, path);
@@ -88,6 +93,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   let last: Promise<unknown> = Promise.resolve();
   const runOnce = async (graph: Graph): Promise<ModelRun> => {
     onStage?.("prepare inputs");
+    checkInputMemory(description, { nodeCount: graph.nodeCount, arcCount: graph.source.length, memory });
     const inputs = prepareInputs(description, graph, { ids: true });
     const { x, edgeIndex, edgeWeight, output } = inputs;
     const feeds = {

@@ -19,13 +19,19 @@ export async function predictAction(
   },
 ): Promise<void> {
   const { model, graph, command, terminal } = run;
-  const { out, provider, csvSafe, trustScatter } = flags;
+  const { out, provider, csvSafe, trustScatter, memory } = flags;
   const outputKind = askedKind(flags);
   await checkOutput(out, { kind: "file" });
   if (!hasFormulas(fileFormat(out, "write")) && csvSafe) throw noFormulas(out);
   const inspected = await readInspected(model);
   await command.checkRead(...dataFilesOf(inspected));
-  const predicted = await predict(inspected, graph, { outputKind, trustScatter, provider, onProgress: reportStage });
+  const predicted = await predict(inspected, graph, {
+    outputKind,
+    trustScatter,
+    provider,
+    memory,
+    onProgress: reportStage,
+  });
   await writePredictions(out, { ...predicted, csvSafe });
   for (const { message } of predicted.warnings) terminal.log(`warning: ${message}`);
   for (const note of predicted.notes) terminal.log(`note: ${note}`);

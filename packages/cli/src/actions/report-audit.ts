@@ -34,6 +34,7 @@ export interface AuditFlags extends SourceFlags, OutputFlags, CiFiles {
   readonly onInconclusive: OnInconclusive;
   readonly provider: Provider;
   readonly threads?: number;
+  readonly memory?: number;
   readonly cluster?: string;
   readonly resolution?: number;
   readonly json?: true;

@@ -14,6 +14,7 @@ export interface PredictFlags extends OutputFlags {
   readonly out: string;
   readonly provider: Provider;
   readonly csvSafe?: true;
+  readonly memory?: number;
 }
 
 const predictTable: CommandTable = {

@@ -1,3 +1,4 @@
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { UsageError } from "@evenodds/core";
 import type { InputKind, WrittenKind } from "../options/option-spec.js";
@@ -46,7 +47,10 @@ export async function checkPlaces({
   readonly inputs: readonly NamedInput[];
   readonly outputs: readonly NamedOutput[];
 }): Promise<CheckRead> {
-  for (const input of inputs) await refuseRepeated(input);
+  for (const input of inputs) {
+    await refuseDevices(input);
+    await refuseRepeated(input);
+  }
   const written = (await Promise.all(outputs.map(outputPlaces))).flat();
   const check = (read: readonly Input[]) => {
     for (const output of written) for (const input of read) refuseRead(output, input);
@@ -64,6 +68,18 @@ export async function checkPlaces({
     const found = await Promise.all(paths.map(placeOf));
     check(found.map((place) => ({ ...place, argument })));
   };
+}
+
+/** A device such as /dev/zero has no end that a reader would come to. */
+async function refuseDevices({ argument, value, kind }: NamedInput): Promise<void> {
+  if (kind === "query") return;
+  for (const path of [value].flat()) {
+    if (typeof path !== "string") continue;
+    const found = await stat(path).catch(() => null);
+    if (found === null || !(found.isCharacterDevice() || found.isBlockDevice())) continue;
+    const hint = "name a file, or a pipe";
+    throw new UsageError({ argument, expected: "a file or a folder to read", found: `the device ${path}`, hint });
+  }
 }
 
 /** A file that is listed twice would count twice. */

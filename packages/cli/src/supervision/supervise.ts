@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { totalmem } from "node:os";
 import type { Work } from "@evenodds/core";
 import { exitCodes, stopCodes, type StopSignal } from "../exit-codes.js";
 import { memorySize, sizeText } from "./memory-size.js";
@@ -38,11 +37,11 @@ export interface Supervision {
 
 /**
  * Runs a command line in a process of its own and returns the exit code. Signals are passed on; a process that
- * crashes, passes the ceiling of `--memory` (default: what the machine or the container has) or the time of
+ * crashes, passes the ceiling of `--memory` or the time of
  * `--timeout` ends with one line that says so, and with 70, 2 and 2.
  */
 export async function supervise({ command, args, log }: Supervision): Promise<number> {
-  const ceiling = memorySize(valuesOf(args, "memory").at(-1) ?? "") ?? machineMemory();
+  const ceiling = memorySize(valuesOf(args, "memory").at(-1) ?? "") ?? Infinity;
   const seconds = Number(valuesOf(args, "timeout").at(-1) ?? NaN);
   const isWindows = process.platform === "win32";
   // In a process group of its own, so that Ctrl-C reaches it through here alone, and once.
@@ -175,10 +174,4 @@ function residentMemory(pid: number | undefined): number | null {
   } catch {
     return null;
   }
-}
-
-/** What the machine has, or the container that this runs in. */
-function machineMemory(): number {
-  const allowed = process.constrainedMemory();
-  return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
 }

@@ -60,7 +60,9 @@ export async function auditModel(
   const matched = await matchModel({ ...options, model, graph, clusterColumn: column, onStage });
   requireLabels(matched.loaded);
   const chosen = chooseAttributes(matched.loaded, options);
-  const run = requireClassifier(await runMatched(matched, { provider, threads: options.threads, onStage }));
+  const run = requireClassifier(
+    await runMatched(matched, { provider, threads: options.threads, memory: options.memory, onStage }),
+  );
   const { loaded, match, label, output } = run;
   const { graph: nodes } = loaded;
   onStage("count outcomes");

@@ -43,7 +43,9 @@ export async function auditRegressionModel(
   const matched = await matchModel({ ...options, model, graph, onStage });
   requireLabels(matched.loaded);
   const chosen = chooseAttributes(matched.loaded, options);
-  const run = requireRegression(await runMatched(matched, { provider, threads: options.threads, onStage }));
+  const run = requireRegression(
+    await runMatched(matched, { provider, threads: options.threads, memory: options.memory, onStage }),
+  );
   const { graph: loaded, nodes, mask } = run.loaded;
   const { nodeCount, nodeIds } = loaded;
   const { prediction } = predictNumbers(run.output, { nonFinite, nodeIds });

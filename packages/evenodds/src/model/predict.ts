@@ -13,7 +13,7 @@ import { runModel, type GivenGraph, type GivenModel, type ModelOnGraph } from ".
 /** How a model is run. */
 export interface PredictOptions
   extends
-    Pick<ModelOptions, "outputKind" | "trustScatter" | "provider" | "threads" | "nonFinite">,
+    Pick<ModelOptions, "outputKind" | "trustScatter" | "provider" | "threads" | "memory" | "nonFinite">,
     Pick<AuditOptions, "signal" | "onProgress"> {}
 
 interface PredictionsOfNodes {

@@ -12,7 +12,16 @@ const mostAtOnce = 2 ** 31 - 1;
  */
 export async function readModel(path: string, { piece = mostAtOnce }: { piece?: number } = {}): Promise<Uint8Array> {
   try {
-    const { size } = await stat(path);
+    const found = await stat(path);
+    if (found.isCharacterDevice() || found.isBlockDevice()) {
+      throw new ModelError({
+        argument: path,
+        expected: "a model file to read",
+        found: "a device",
+        hint: "check the path",
+      });
+    }
+    const { size } = found;
     return size <= piece ? await readFile(path) : await readInPieces(path, { size, piece });
   } catch (cause) {
     if (cause instanceof ModelError) throw cause;

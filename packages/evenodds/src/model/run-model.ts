@@ -97,6 +97,8 @@ export interface MatchRequest {
 export interface RunRequest {
   readonly provider: Provider;
   readonly threads?: number | undefined;
+  /** Most bytes that one tensor of the model may take. Default: what the machine has. */
+  readonly memory?: number | undefined;
   /** Called as each stage of `openNodeSession` begins. */
   readonly onStage?: ((stage: string) => void) | undefined;
 }
@@ -149,10 +151,11 @@ export async function runMatched(matched: MatchedModel, request: RunRequest): Pr
   const { inspected, loaded, features, featureNotes, featureWarnings, asked } = matched;
   const { path, bytes, description } = inspected;
   const { externalFiles, metadata } = description;
-  const { provider, threads, onStage } = request;
+  const { provider, threads, memory, onStage } = request;
   const session = await openNodeSession(bytes, {
     provider,
     threads,
+    memory,
     path: externalFiles.length === 0 ? undefined : path,
     description,
     onStage,

@@ -49,7 +49,7 @@ export function shapeOf(node: Application): TracedShape {
     case "NonZero":
       return [shape?.length ?? null, null];
     case "Range":
-      return [null];
+      return [rangeSize(inputs)];
     case "ConstantOfShape":
       return first?.values ?? openSizes(first);
     case "Reshape":
@@ -60,7 +60,12 @@ export function shapeOf(node: Application): TracedShape {
     case "Expand":
       return broadcast(shape, second?.values ?? openSizes(second));
     case "Tile":
-      return shape?.map(() => null) ?? null;
+      return (
+        shape?.map((size, axis) => {
+          const repeats = second?.values?.[axis] ?? null;
+          return size === null || repeats === null ? null : size * repeats;
+        }) ?? null
+      );
     case "Flatten":
       return flatShape(shape, integer(attributes, "axis", 1));
     case "Transpose":
@@ -91,6 +96,12 @@ export function shapeOf(node: Application): TracedShape {
     default:
       return null;
   }
+}
+
+function rangeSize(inputs: readonly TracedValue[]): number | null {
+  const [start, limit, delta] = inputs.map((input) => input.values?.[0] ?? null);
+  if (start == null || limit == null || delta == null || delta === 0) return null;
+  return Math.max(0, Math.ceil((limit - start) / delta));
 }
 
 /** Returns an axis as counted from 0, null where it is not known. */

@@ -3,6 +3,7 @@ import type { onnx } from "onnx-proto";
 import { joined, other } from "../meaning/meaning.js";
 import { meaningOf } from "../meaning/meaning-of.js";
 import { attributesOf, integer, integers, type Attributes } from "./attributes.js";
+import type { FixedSizes } from "../fixed-sizes.js";
 import { constantFact, integersFact } from "./constant.js";
 import { elementsOf } from "./elements-of.js";
 import { absentFact, unknownFact, type TracedValue, type TracedShape } from "./traced-value.js";
@@ -24,11 +25,15 @@ const deepest = 64;
  */
 export function traceModel(
   model: onnx.IModelProto,
-  { name = "model", visit = () => undefined }: { readonly name?: string; readonly visit?: VisitNode } = {},
+  {
+    name = "model",
+    visit = () => undefined,
+    sizes,
+  }: { readonly name?: string; readonly visit?: VisitNode; readonly sizes?: FixedSizes | undefined } = {},
 ): ReadonlyMap<string, TracedValue> {
   const functions = new Map((model.functions ?? []).map((one) => [`${one.domain ?? ""}:${one.name ?? ""}`, one]));
   const graph = model.graph ?? {};
-  const tracer = new Tracer({ functions, visit, name });
+  const tracer = new Tracer({ functions, visit, name, sizes });
   const scope = new Scope(null);
   for (const input of graph.input ?? []) {
     const { type, shape } = declared(input);
@@ -67,19 +72,23 @@ class Tracer {
   readonly #functions: ReadonlyMap<string, onnx.IFunctionProto>;
   readonly #visit: VisitNode;
   readonly #name: string;
+  readonly #sizes: FixedSizes | undefined;
   #met = 0;
 
   constructor(options: {
     readonly functions: ReadonlyMap<string, onnx.IFunctionProto>;
     readonly visit: VisitNode;
     readonly name: string;
+    readonly sizes: FixedSizes | undefined;
   }) {
     this.#functions = options.functions;
     this.#visit = options.visit;
     this.#name = options.name;
+    this.#sizes = options.sizes;
   }
 
   graph(graph: onnx.IGraphProto, scope: Scope, place: Place): void {
+    this.#sizes?.graph(graph);
     for (const tensor of graph.initializer ?? []) scope.set(tensor.name ?? "", constantFact(tensor));
     const stated = new Map((graph.valueInfo ?? []).map((info) => [info.name ?? "", info]));
     this.#nodes(graph.node ?? [], scope, { ...place, stated });
@@ -94,7 +103,10 @@ class Tracer {
       if (++this.#met > mostNodes || place.depth > deepest) throw this.#endless();
       const facts = this.#apply(node, scope, place);
       node.output?.forEach((output, i) => {
-        if (output !== "") scope.set(output, completed(facts[i] ?? unknownFact, place.stated?.get(output)));
+        if (output === "") return;
+        const fact = completed(facts[i] ?? unknownFact, place.stated?.get(output));
+        this.#sizes?.value(node.opType ?? "", fact);
+        scope.set(output, fact);
       });
     }
   }
