@@ -136,7 +136,7 @@ describe("openNodeSession", () => {
       target: new Int32Array(0),
       directed: true,
     };
-    const error = await caught(() => session.run(graph as never));
+    const error = await caught(() => session.run(graph));
     await session.release();
     expect(error.message).to.match(/‘memory’: expected a model that runs in 10 MB, found its inputs .* take 20 MB/);
   });

@@ -99,8 +99,8 @@ export function shapeOf(node: Application): TracedShape {
 }
 
 function rangeSize(inputs: readonly TracedValue[]): number | null {
-  const [start, limit, delta] = inputs.map((input) => input.values?.[0] ?? null);
-  if (start == null || limit == null || delta == null || delta === 0) return null;
+  const [start = null, limit = null, delta = null] = inputs.map((input) => input.values?.[0] ?? null);
+  if (start === null || limit === null || delta === null || delta === 0) return null;
   return Math.max(0, Math.ceil((limit - start) / delta));
 }
 
