@@ -41,7 +41,7 @@ export interface ModelOptions {
   readonly provider?: Provider | undefined;
   /** Threads of one operator. Default: ONNX Runtime chooses. */
   readonly threads?: number | undefined;
-  /** Most bytes that one tensor of the model may take; over it, it is not even loaded. Default: what the machine has. */
+  /** Most bytes that one tensor of the model may take; above, it is not loaded. Default: what the machine has. */
   readonly memory?: number | undefined;
   /** What becomes of nodes whose output is NaN or infinite. Default: `error`. */
   readonly nonFinite?: NonFinite | undefined;
