@@ -61,11 +61,11 @@ describe("evenodds audit --sql", () => {
   it("keeps what a process of its own writes to its report, or to one line", async () => {
     const child = (sql: string) =>
       runChild([...node, script, "audit", "--sql", sql, ...columns], { cwd: folder.at("work") });
-    for (const sql of [attack, "select 'F' as sex, 1 as y, 1 as yhat from enable_logging(storage = 'stdout')"]) {
-      const { code, out, log } = await child(sql);
-      expect([code, out], sql).to.deep.equal([2, ""]);
-      expect(log, sql).to.match(/^evenodds: sql: expected one SELECT and nothing else, [^\n]*\n$/);
-    }
+    const { code, out, log } = await child(
+      "select 'F' as sex, 1 as y, 1 as yhat from enable_logging(storage = 'stdout')",
+    );
+    expect([code, out]).to.deep.equal([2, ""]);
+    expect(log).to.match(/^evenodds: sql: expected one SELECT and nothing else, [^\n]*\n$/);
     expect(rows((await child("from 'p.csv'")).out)).to.equal(5);
     expect(await readdir(folder.at("work"))).to.deep.equal(["link.csv", "p.csv"]);
   });
