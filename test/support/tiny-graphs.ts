@@ -81,7 +81,16 @@ export function densePropagation(graph: Graph): number[][] {
 
 /** The product of two dense matrices in float64. */
 export function denseProduct(a: readonly (readonly number[])[], b: readonly (readonly number[])[]): number[][] {
-  return a.map((row) => b[0]!.map((_, j) => row.reduce((sum, x, k) => sum + x * b[k]![j]!, 0)));
+  return a.map((row) => {
+    const sums = new Array<number>(b[0]!.length).fill(0);
+    row.forEach((x, k) => {
+      // Most entries of a graph's matrix are 0.
+      if (x === 0) return;
+      const right = b[k]!;
+      for (let j = 0; j < sums.length; j++) sums[j]! += x * right[j]!;
+    });
+    return sums;
+  });
 }
 
 /** The transpose of a dense matrix. */
