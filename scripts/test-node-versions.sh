@@ -12,7 +12,7 @@ run_on() {
   echo "Node $("$node" --version):"
   # The size of a graph has nothing to do with the version, and takes long.
   PATH="$(dirname "$node"):$PATH" "$node" node_modules/mocha/bin/mocha.js --reporter dot \
-    --exclude test/pipeline/large-graph.test.ts 'test/{pipeline,cli}/**/*.test.ts' 'test/trainer/training/*.test.ts'
+    --exclude test/pipeline/large-graph.slow.test.ts 'test/{pipeline,cli}/**/*.test.ts' 'test/trainer/training/*.test.ts'
 }
 
 declare -A started

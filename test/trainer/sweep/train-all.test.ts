@@ -1,7 +1,5 @@
-import { Worker } from "node:worker_threads";
-import { EngineError } from "@evenodds/core";
 import { plannedRuns, planSweep, type SweepRecord } from "@evenodds/trainer";
-import { attachWorker, failedRecord, trainAll, type RunAnswer, type SweepWorker } from "@evenodds/trainer/internal";
+import { failedRecord, trainAll, type RunAnswer, type SweepWorker } from "@evenodds/trainer/internal";
 import { expect } from "chai";
 import { caught } from "../../support/caught.js";
 import { quickly, tinyData } from "./tiny-sweep.js";
@@ -61,28 +59,5 @@ describe("trainAll", () => {
     );
     expect(none.message).to.equal("no thread");
     expect(kept).to.be.at.most(1);
-  });
-});
-
-describe("attachWorker", () => {
-  const thread = (code: string) =>
-    new Worker(`const { parentPort } = require("node:worker_threads"); ${code}`, { eval: true });
-  const ready = `parentPort.postMessage({ kind: "ready", engine: "x" });`;
-
-  it("tells that a thread ended in the middle of a run, and why", async () => {
-    const exits = await attachWorker(thread(`${ready} parentPort.once("message", () => process.exit(3));`));
-    expect(await exits.run(queue[0]!)).to.deep.equal({ kind: "died", message: "the thread ended with exit code 3" });
-    await exits.end();
-    const throws = await attachWorker(
-      thread(`${ready} parentPort.once("message", () => { throw new Error("bad luck"); });`),
-    );
-    expect(await throws.run(queue[0]!)).to.deep.equal({ kind: "died", message: "bad luck" });
-    expect(await throws.run(queue[0]!)).to.deep.equal({ kind: "died", message: "bad luck" });
-  });
-
-  it("throws where the thread ends before it is ready", async () => {
-    const error = await caught(() => attachWorker(thread(`throw new Error("not today");`)));
-    expect(error).to.be.instanceOf(EngineError);
-    expect(error.message).to.match(/expected a thread that trains, found not today/);
   });
 });

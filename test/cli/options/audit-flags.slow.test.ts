@@ -8,7 +8,7 @@ import { runCli } from "../../support/fake-terminal.js";
 import { linearModel } from "../../support/onnx-models.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
-/** Subjects that need no server; `audit-postgres.test.ts` has the other one. */
+/** Subjects that need no server; `audit-postgres.slow.test.ts` has the other one. */
 const subjects = (Object.keys(auditSubjects) as AuditSubject[]).filter((subject) => subject !== "postgres");
 
 const rowCount = 72;
