@@ -106,7 +106,8 @@ describe("SQL of a user", () => {
           });
           expectUntouched(sqlFiles === "any" ? "" : said);
         }),
-        { numRuns: 40, seed: 13 },
+        // Each door meets texts of its own.
+        { numRuns: 20, seed: 13 + turn },
       );
     });
   }
