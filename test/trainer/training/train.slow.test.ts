@@ -1,12 +1,4 @@
-import {
-  encodeTrainedModel,
-  hashGraph,
-  InputError,
-  InterruptedError,
-  recallSplit,
-  hashNodeIds,
-  UsageError,
-} from "@evenodds/core";
+import { encodeTrainedModel, hashGraph, InputError, InterruptedError, recallSplit, hashNodeIds } from "@evenodds/core";
 import { parseTrainingOptions, predictLogits, train, type Engine, type TrainHooks } from "@evenodds/trainer";
 import { decodeState, encodeState } from "@evenodds/trainer/internal";
 import * as tf from "@tensorflow/tfjs-core";
@@ -242,29 +234,5 @@ onEngines("train", (open) => {
     expect((await fails(run({ sensitive: "grup" }))).message).to.contain('did you mean "group"?');
     const one = await fails(run({}, { groups: 1 }));
     expect(one.message).to.contain("at least two groups");
-  });
-});
-
-describe("parseTrainingOptions", () => {
-  it("names the option that is out of range", () => {
-    const parse = (options: object) => () => parseTrainingOptions({ method: "gcn", ...options });
-    expect(parse({ dropout: 1.5 })).to.throw(UsageError, "‘dropout’: expected a number below 1, found 1.5");
-    expect(parse({ learningRate: 0 })).to.throw("‘learningRate’: expected a number above 0, found 0");
-    expect(parse({ lambda: -1 })).to.throw("‘lambda’: expected a number of at least 0, found -1");
-    expect(parse({ scale: "max" })).to.throw('‘scale’: expected one of none, min-max, z-score, found "max"');
-    expect(parse({ trainShare: 0.8, validationShare: 0.2 })).to.throw(/^‘validationShare’: .* left for testing/);
-  });
-
-  it("asks for the attribute where the method needs one", () => {
-    expect(() => parseTrainingOptions({ method: "eqgnn" })).to.throw(UsageError, /‘sensitive’/);
-    const stratify = "label-and-sensitive";
-    expect(() => parseTrainingOptions({ method: "gcn", stratify })).to.throw(UsageError, /‘stratify’.*‘sensitive’/);
-  });
-
-  it("rejects keys that it does not know", () => {
-    expect(() => parseTrainingOptions({ method: "gcn", lamda: 1 })).to.throw(
-      UsageError,
-      /lamda; did you mean "lambda"/,
-    );
   });
 });
