@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import Jasmine from "jasmine";
-import { loadTensorFlowBackend } from "../../packages/trainer/src/tensorflow/load-backend.js";
+import { loadTensorFlowBackend } from "../../packages/trainer/src/tensorflow/load-tensorflow-backend.js";
 
 const [location, ...specs] = process.argv.slice(2);
 const entry = ["./environment.js", ...specs.map((spec) => `@tensorflow/tfjs-core/dist/${spec}_test`)]
