@@ -24,6 +24,7 @@ describe("@evenodds/core", () => {
       "arcRows",
       "aucByGroup",
       "balancedAccuracy",
+      "beginWork",
       "binErrors",
       "brierByGroup",
       "calibrationByGroup",
@@ -157,6 +158,7 @@ describe("@evenodds/core", () => {
       "unknownCode",
       "usedRows",
       "version",
+      "watchWork",
       "weightShapes",
     ]);
   });
