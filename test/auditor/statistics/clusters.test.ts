@@ -38,7 +38,7 @@ const alone = (rows: ReturnType<typeof communities>) => ({
   cluster: new Int32Array(rows.label.length).fill(-1),
 });
 
-describe("countClusters", () => {
+describe("clusterCounts", () => {
   it("counts the cells of every cluster without zeros", () => {
     const rows = {
       group: Int32Array.from([0, 1, 0, 0, -1]),

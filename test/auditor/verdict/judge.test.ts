@@ -98,7 +98,7 @@ describe("checkLimit", () => {
   });
 });
 
-describe("checkRules", () => {
+describe("checkGates", () => {
   const rule: Gate = { metric: "equalizedOddsDifference", attribute: "sex", limit: 0.1, rule: "point" };
   const on = { attributes: ["sex", "region"], positiveClass: null };
 
