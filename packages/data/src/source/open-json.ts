@@ -1,4 +1,4 @@
-import { InputError } from "@evenodds/core";
+import { deepestNesting, InputError } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { allRows, sqlPath, sqlText } from "./with-database.js";
 import { orInputError } from "./or-input-error.js";
@@ -23,6 +23,7 @@ export async function openJson(
     throw new InputError({ argument: name, expected: "JSON", found: "a byte-order mark before it", hint });
   }
   const facts = await scanJsonFile(path, { offset });
+  refuseNesting(name, facts);
   const longest = facts.longest > usualObject ? `, maximum_object_size=${facts.longest + usualObject}` : "";
   const kind = `format='${format === "json" ? "auto" : "newline_delimited"}'${longest}`;
   // All names of all records, without a look at values: a record of many numbers is not a map.
@@ -38,6 +39,21 @@ export async function openJson(
     types: columns.map(() => "VARCHAR"),
     rows: facts.records,
   };
+}
+
+/** DuckDB's reader calls itself once a level, and ends the process where the stack does. */
+function refuseNesting(name: string, { deepest, hasBrokenText }: JsonFacts): void {
+  if (hasBrokenText) {
+    const hint = "write it as \\n";
+    throw new InputError({ argument: name, expected: "JSON", found: "a line break within a text", hint });
+  }
+  if (deepest <= deepestNesting) return;
+  throw new InputError({
+    argument: name,
+    expected: `lists and objects at most ${deepestNesting} deep in each other`,
+    found: `${deepest} levels`,
+    hint: "a record is a flat object",
+  });
 }
 
 /**
@@ -105,16 +121,20 @@ interface JsonFacts {
   readonly records: number;
   /** Bytes of the longest of them. */
   readonly longest: number;
+  /** How deep lists and objects lie in each other. */
+  readonly deepest: number;
+  /** Whether a text goes on over a line break, which no JSON does. */
+  readonly hasBrokenText: boolean;
 }
 
 /** Counts the records of a JSON file. `offset` bytes of a byte-order mark are left out. */
 async function scanJsonFile(path: string, { offset }: { readonly offset: number }): Promise<JsonFacts> {
   const found = await scanParts(path, {
     offset,
-    results: 2,
+    results: 4,
     begin: (scanner) => scanner.beginJson(),
     scan: "scanJson",
     finish: "finishJson",
   });
-  return { records: found[0]!, longest: found[1]! };
+  return { records: found[0]!, longest: found[1]!, deepest: found[2]!, hasBrokenText: found[3] === 1 };
 }
