@@ -5,6 +5,7 @@ import { inspectModel, type AuditReport, type ModelDescription } from "@evenodds
 import { encodeSafetensors, ModelError, ProofError, Random, UsageError } from "@evenodds/core";
 import { onnx } from "@evenodds/exporter/internal";
 import { expect } from "chai";
+import type { ExportRunOptions } from "evenodds";
 import { importModelFile, optimizeModelFile } from "evenodds/internal/models";
 import { exportRun } from "evenodds/internal/training";
 import { caught } from "../support/caught.js";
@@ -19,14 +20,15 @@ describe("a model with its weights in a file beside it", () => {
   let folder = "";
   const at = (...path: string[]) => join(home, ...path);
   const here = (...path: string[]) => join(folder, ...path);
-  const request = (out: string) => ({ run: at("run"), graph: undefined, out, tolerance: 1e-4 });
+  const exportTo = (out: string, options: Omit<ExportRunOptions, "out"> = {}) =>
+    exportRun(at("run"), { out, ...options });
   const single = () => at("single", "model.onnx");
 
   before(async () => {
     home = await mkdtemp(join(tmpdir(), "evenodds-external-"));
     await writeLearnable(at("graph"));
     await trainQuickly(at("graph"), at("run"), "--hidden", "64");
-    await exportRun(request(single()));
+    await exportTo(single());
   });
   after(() => rm(home, { recursive: true }));
   beforeEach(async () => {
@@ -41,7 +43,7 @@ describe("a model with its weights in a file beside it", () => {
   }
 
   it("is written by export, proven on what is on the disk, and nothing else is left there", async () => {
-    const { bytes, data, proofs } = await exportRun({ ...request(here("a", "model.onnx")), externalFrom });
+    const { bytes, data, proofs } = await exportTo(here("a", "model.onnx"), { externalFrom });
     expect(proofs).to.have.length(5);
     expect((await readdir(here("a"))).sort()).to.deep.equal(["model.onnx", "model.onnx.data"]);
     expect((await stat(here("a", "model.onnx"))).size).to.equal(bytes);
@@ -55,7 +57,7 @@ describe("a model with its weights in a file beside it", () => {
 
   it("is not overwritten by what is made of its model", async () => {
     const model = here("model.onnx");
-    await exportRun({ ...request(model), externalFrom });
+    await exportTo(model, { externalFrom });
     const data = `${model}.data`;
     const before = await readFile(data);
     await symlink(data, here("link.csv"));
@@ -72,7 +74,7 @@ describe("a model with its weights in a file beside it", () => {
 
   it("gives the predictions and the report of the single file", async () => {
     const model = here("model.onnx");
-    await exportRun({ ...request(model), externalFrom });
+    await exportTo(model, { externalFrom });
     for (const [from, to] of [
       [single(), "single.csv"],
       [model, "double.csv"],
@@ -95,7 +97,7 @@ describe("a model with its weights in a file beside it", () => {
 
   it("is described by inspect, with its data or without", async () => {
     const model = here("model.onnx");
-    const { data } = await exportRun({ ...request(model), externalFrom });
+    const { data } = await exportTo(model, { externalFrom });
     expect((await runCli(["inspect", model])).out).to.include(`data       model.onnx.data (${data!.bytes} bytes)\n`);
     const json = JSON.parse((await runCli(["inspect", model, "--json"])).out) as ModelDescription;
     expect(json.externalFiles).to.deep.equal([data]);
@@ -105,9 +107,8 @@ describe("a model with its weights in a file beside it", () => {
 
   it("is optimized, to one file or to two", async () => {
     const model = here("portable.onnx");
-    await exportRun({ ...request(model), form: "portable", externalFrom });
-    const optimize = { model, graph: at("graph"), tolerance: 1e-4 };
-    const double = await optimizeModelFile({ ...optimize, out: here("double.onnx"), externalFrom });
+    await exportTo(model, { form: "portable", externalFrom });
+    const double = await optimizeModelFile(model, { out: here("double.onnx"), graph: at("graph"), externalFrom });
     expect(double.data?.path).to.equal("double.onnx.data");
     expect(double.proofs.map(({ graph }) => graph)).to.include.members(["learnable", "hubs"]);
     const { code, log } = await runCli(["optimize", model, "--out", here("one.onnx")]);
@@ -136,9 +137,8 @@ describe("a model with its weights in a file beside it", () => {
     await writeFile(here("state.safetensors"), encodeSafetensors(state, {}));
     const layers = "layers: [{ kind: linear, key: wide }, relu, { kind: linear, key: last }]";
     await writeFile(here("card.yaml"), `label: y\nclasses: [a, b]\nfeatures: [f0, f1, f2]\n${layers}\n`);
-    const { data } = await importModelFile({
-      ...{ state: here("state.safetensors"), model: here("card.yaml"), out: here("model.onnx"), form: "fast" },
-      ...{ logits: undefined, graph: at("graph"), tolerance: 1e-4, externalFrom },
+    const { data } = await importModelFile(here("state.safetensors"), {
+      ...{ model: here("card.yaml"), out: here("model.onnx"), graph: at("graph"), externalFrom },
     });
     // 3,600 bytes, then 1,200 and 2,400 on pages of their own.
     expect(data).to.deep.equal({ path: "model.onnx.data", bytes: 131072 + 2400 });
@@ -146,7 +146,7 @@ describe("a model with its weights in a file beside it", () => {
 
   it("is refused by every command that runs it where its data are missing, cut off or elsewhere", async () => {
     const model = here("model.onnx");
-    await exportRun({ ...request(model), form: "portable", externalFrom });
+    await exportTo(model, { form: "portable", externalFrom });
     const runs = [
       ["audit", model, at("graph"), "--split", "test"],
       ["predict", model, at("graph"), "--out", here("p.csv")],
@@ -171,17 +171,17 @@ describe("a model with its weights in a file beside it", () => {
 
   it("is refused by the runtime where a length is not that of the tensor", async () => {
     const model = here("model.onnx");
-    await exportRun({ ...request(model), externalFrom });
+    await exportTo(model, { externalFrom });
     await writeFile(model, await placedAt(model, { length: "1024" }));
     await expectRefusal(["predict", model, at("graph"), "--out", here("p.csv")], /model: .*ONNX Runtime can load/);
   });
 
   it("leaves what was there, and nothing new, where the proof fails", async () => {
     const out = here("deep", "model.onnx");
-    const failing = () => exportRun({ ...request(out), externalFrom, tolerance: 1e-30 });
+    const failing = () => exportTo(out, { externalFrom, tolerance: 1e-30 });
     expect(await caught(failing)).to.be.instanceOf(ProofError);
     expect(await readdir(folder)).to.deep.equal([]);
-    await exportRun({ ...request(out), form: "portable", externalFrom });
+    await exportTo(out, { form: "portable", externalFrom });
     const before = [await readFile(out), await readFile(`${out}.data`)];
     expect(await caught(failing)).to.be.instanceOf(ProofError);
     expect([await readFile(out), await readFile(`${out}.data`)]).to.deep.equal(before);
@@ -190,23 +190,23 @@ describe("a model with its weights in a file beside it", () => {
 
   it("takes the data file of the model that it replaces with it, and no other", async () => {
     const out = here("model.onnx");
-    await exportRun({ ...request(out), externalFrom });
-    await exportRun(request(out));
+    await exportTo(out, { externalFrom });
+    await exportTo(out);
     expect(await readdir(folder)).to.deep.equal(["model.onnx"]);
     expect((await readFile(out)).equals(await readFile(single()))).to.equal(true);
     await writeFile(`${out}.data`, "of somebody else");
-    await exportRun(request(out));
+    await exportTo(out);
     expect(await readFile(`${out}.data`, "utf8")).to.equal("of somebody else");
     await writeFile(out, "no model");
-    await exportRun(request(out));
+    await exportTo(out);
     expect(await readFile(`${out}.data`, "utf8")).to.equal("of somebody else");
-    const { data } = await exportRun({ ...request(out), externalFrom });
+    const { data } = await exportTo(out, { externalFrom });
     expect((await stat(`${out}.data`)).size).to.equal(data!.bytes);
   });
 
   it("is not written where a folder is in the way of the data", async () => {
     await mkdir(here("model.onnx.data"));
-    const error = await caught(() => exportRun({ ...request(here("model.onnx")), externalFrom }));
+    const error = await caught(() => exportTo(here("model.onnx"), { externalFrom }));
     expect(error).to.be.instanceOf(UsageError);
     expect(error.message).to.match(/expected a file to write, found the folder .*model\.onnx\.data/);
     expect(await readdir(folder)).to.deep.equal(["model.onnx.data"]);

@@ -69,6 +69,7 @@ describe("@evenodds/core", () => {
       "defaultMinimumSupport",
       "defaultProvider",
       "defaultSplitFractions",
+      "defaultTolerance",
       "demographicParityDifference",
       "demographicParityRatio",
       "diagonalRecallGap",

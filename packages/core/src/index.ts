@@ -21,6 +21,7 @@ export { IntegerIndex } from "./collections/integer-index.js";
 export { LargeMap } from "./collections/large-map.js";
 export { repeatedTexts } from "./collections/repeated-texts.js";
 export { contract, logitColumns } from "./contract/tensors.js";
+export { defaultTolerance } from "./contract/default-tolerance.js";
 export { defaultExportForm, exportForms, type ExportForm } from "./contract/export-form.js";
 export { metadataKeys, requiredMetadata } from "./contract/metadata-keys.js";
 export { checkChoice } from "./check-choice.js";

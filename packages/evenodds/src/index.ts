@@ -28,10 +28,10 @@ export { auditTable, type TableAuditOptions, type PostgresQuery, type TableSourc
 export type { TableAttributes, TableColumns } from "./audit/requested-outcomes.js";
 export { predict, type PredictedClasses, type PredictedNumbers, type PredictOptions } from "./model/predict.js";
 export type { GivenGraph, GivenModel, InspectedModel } from "./model/run-model.js";
-export type { ImportRequest } from "./model/import-model-file.js";
-export type { OptimizeRequest } from "./model/optimize-model-file.js";
+export type { ImportModelOptions } from "./model/import-model-file.js";
+export type { OptimizeModelOptions } from "./model/optimize-model-file.js";
 export type { WrittenModel } from "./model/write-proven-model.js";
-export type { ExportRequest } from "./train/export-run.js";
+export type { ExportRunOptions } from "./train/export-run.js";
 export type { TrainGraphOptions } from "./train/train-graph.js";
 export { writeReport } from "./write-report.js";
 

@@ -87,7 +87,7 @@ describe("findings about a model", () => {
       expect(findingText(findings[0]!)).to.match(
         /^1 Scatter(?:Elements|ND)? without a reduction along indices that may repeat/,
       );
-      expect(findings[0]!.remedy).to.match(/opset 18.*--trust-scatter/);
+      expect(findings[0]!.remedy).to.match(/opset 18.*‘trustScatter’/);
     });
   }
 

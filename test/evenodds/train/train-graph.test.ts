@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "chai";
-import { auditModel, exportRun, predict, trainGraph, type MemoryGraph } from "evenodds";
+import { auditModel, exportRun, optimizeModel, predict, trainGraph, type MemoryGraph } from "evenodds";
 import { useTempFolder } from "../../cli/support/temp-folder.js";
 import { caught } from "../../support/caught.js";
 
@@ -39,12 +39,17 @@ describe("trainGraph", () => {
     expect(again.model.weights).to.deep.equal(first.model.weights);
   });
 
-  it("keeps a run that exportRun writes as a model, which audits and predicts", async () => {
+  it("keeps a run that exportRun writes as a model, which optimizeModel takes, audits and predicts", async () => {
     await folder.write(files);
     await trainGraph(folder.at("g"), { ...options, out: folder.at("run") });
     const out = folder.at("model.onnx");
-    const { proofs } = await exportRun({ run: folder.at("run"), graph: undefined, out, tolerance: 1e-4 });
+    const { proofs } = await exportRun(folder.at("run"), { out });
     expect(proofs.length).to.be.above(1);
+    const portable = folder.at("portable.onnx");
+    await exportRun(folder.at("run"), { out: portable, form: "portable" });
+    const fast = await optimizeModel(await readFile(portable), { out: folder.at("fast.onnx"), graph: folder.at("g") });
+    expect(fast.proofs.length).to.equal(proofs.length);
+    expect(fast.proofs[0]!.relativeDifference).to.be.below(1e-4);
     const report = await auditModel(await readFile(out), folder.at("g"), { split: "test", minSupport: 1 });
     expect(report.attributes[0]!.rows.used).to.be.above(5);
     expect((await predict(out, folder.at("g"))).nodeIds.length).to.equal(60);

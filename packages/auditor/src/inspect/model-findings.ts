@@ -66,7 +66,7 @@ const kinds: readonly Omit<ModelFinding, "count">[] = [
     code: "overwriting-scatter",
     severity: "error",
     what: "without a reduction along indices that may repeat: rows overwrite each other where they should add up",
-    remedy: "export the model with opset 18, where a scatter can add; --trust-scatter takes it as it is",
+    remedy: "export the model with opset 18, where a scatter can add; ‘trustScatter’ takes it as it is",
   },
   {
     code: "half-precision-sum",

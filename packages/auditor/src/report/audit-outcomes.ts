@@ -226,7 +226,7 @@ function standingNotes({
     ? [
         `The permutation test and the intervals treat ${unit}s with the same label as exchangeable. ${dependence[unit]}, so their ` +
           "predictions are not independent, and the true uncertainty can be larger than stated. " +
-          "evenodds audit --cluster allows for that.",
+          "An audit with ‘cluster’ allows for that.",
       ]
     : [];
   if (attributes > 1) {

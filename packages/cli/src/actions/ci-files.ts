@@ -114,6 +114,10 @@ async function grownSummary(
   const start = before === "" ? "" : `${before.trimEnd()}\n\n`;
   const room = summaryBytes - 1 - Buffer.byteLength(start);
   return (
-    start + renderSummary(report, { room, fullReport: out === undefined ? undefined : join(out, reportFiles.markdown) })
+    start +
+    renderSummary(report, {
+      room,
+      fullReport: out === undefined ? "the report that evenodds audit --out writes" : join(out, reportFiles.markdown),
+    })
   );
 }

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { renderComparisonText, type NamedReport } from "@evenodds/auditor";
 import type { Terminal } from "../console/terminal.js";
+import { reportInFlagWords } from "../options/flag-words.js";
 import { watchRun } from "./watch-run.js";
 import { maximum } from "@evenodds/core";
 import { rm, writeFile } from "node:fs/promises";
@@ -58,14 +59,14 @@ export async function runDemo(
     await RunFolder.remove(run);
     await rm(model, { force: true });
     const { summary } = await startRun({ graph, engine: "auto", options, out: run }, watch);
-    const { proofs } = await exportRun({ run, graph, out: model, tolerance: 1e-4 });
+    const { proofs } = await exportRun(run, { graph, out: model });
     const worst = maximum(proofs.map((proof) => proof.relativeDifference));
     log(
       `${name}: ${summary.epochs} epochs, exported to ${model}, logits equal on ${proofs.length} graphs ` +
         `(largest relative difference ${worst.toExponential(1)})`,
     );
     const report = await auditModel(model, graph, { split: "test", sensitive: [demoAttribute], seed, maxGap });
-    reports.push({ name, report });
+    reports.push({ name, report: reportInFlagWords(report) });
   }
   const { data } = reports[0]!.report;
   const page = renderComparisonHtml(reports, {

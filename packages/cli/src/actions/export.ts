@@ -11,7 +11,7 @@ export async function exportAction(
   { out, graph, edges, ...options }: ExportFlags,
   terminal: Pick<Terminal, "log">,
 ): Promise<void> {
-  const { proofs, ...written } = await exportRun({ run, graph, out, arcs: edges, ...options });
+  const { proofs, ...written } = await exportRun(run, { graph, out, arcs: edges, ...options });
   for (const line of proofTable(proofs)) terminal.log(line);
   terminal.log(writtenLine(out, { ...written, opset: contract.opset, graphs: proofs.length }));
 }

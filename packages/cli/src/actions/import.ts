@@ -11,7 +11,7 @@ export async function importAction(
   { logits, graph, ...flags }: ImportFlags,
   terminal: Pick<Terminal, "log">,
 ): Promise<void> {
-  const { proofs, selfLoops, ...written } = await importModelFile({ state, logits, graph, ...flags });
+  const { proofs, selfLoops, ...written } = await importModelFile(state, { logits, graph, ...flags });
   for (const line of proofTable(proofs)) terminal.log(line);
   for (const note of notesOn({ logits, selfLoops })) terminal.log(`note: ${note}`);
   terminal.log(writtenLine(flags.out, { ...written, opset: contract.opset, graphs: proofs.length }));

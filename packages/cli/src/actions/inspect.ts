@@ -13,6 +13,7 @@ import {
 } from "@evenodds/auditor";
 import { maximum, metadataKeys, ownValue, recordedSizes } from "@evenodds/core";
 import { readInspected } from "evenodds/internal";
+import { flagWords } from "../options/flag-words.js";
 import type { Terminal } from "../console/terminal.js";
 
 /** Says what an ONNX file is, without running it. */
@@ -21,7 +22,9 @@ export async function inspectAction(
   { json }: { readonly json?: true },
   terminal: Pick<Terminal, "out" | "columns">,
 ): Promise<void> {
-  const { description } = await readInspected(model);
+  const { description: read } = await readInspected(model);
+  const findings = read.findings.map((finding) => ({ ...finding, remedy: flagWords(finding.remedy) }));
+  const description = { ...read, findings };
   terminal.out(json ? jsonText(description) : describeModel(description, { file: model, width: terminal.columns }));
 }
 

@@ -15,8 +15,7 @@ export async function optimizeAction(
 ): Promise<void> {
   const inspected = await readInspected(model);
   await command.checkRead(...dataFilesOf(inspected));
-  const request = { model: inspected, out, graph, ...flags };
-  const { findings, warnings, proofs, ...written } = await optimizeModelFile(request);
+  const { findings, warnings, proofs, ...written } = await optimizeModelFile(inspected, { out, graph, ...flags });
   for (const line of findingLines(findings)) terminal.log(line);
   for (const { message } of warnings) terminal.log(`warning: ${message}`);
   for (const line of proofTable(proofs)) terminal.log(line);

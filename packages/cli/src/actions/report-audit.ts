@@ -12,6 +12,7 @@ import type { LabelBins, Provider, SplitPart } from "@evenodds/core";
 import { checkOutput } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
 import { auditExitCode } from "../audit-exit-code.js";
+import { reportInFlagWords } from "../options/flag-words.js";
 import type { CiFiles } from "./ci-files.js";
 import type { SourceFlags } from "./requested-source.js";
 import type { OutputFlags } from "./asked-kind.js";
@@ -49,11 +50,12 @@ export async function checkReportFiles(flags: AuditFlags, { terminal }: CommandC
 
 /** Prints a report of any kind, writes its files where they are asked for, and sets the exit code. */
 export async function reportAudit(
-  report: AuditReport | RegressionReport,
+  found: AuditReport | RegressionReport,
   flags: AuditFlags,
   { audited, context }: { readonly audited: string | undefined; readonly context: CommandContext },
 ): Promise<void> {
   const { terminal, setExitCode } = context;
+  const report = reportInFlagWords(found);
   const fullReport =
     flags.out === undefined ? null : await (await import("./write-full-report.js")).writeFullReport(report, flags.out);
   const written = asksForCiFiles(flags)

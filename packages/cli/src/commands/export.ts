@@ -1,12 +1,12 @@
 import type { Command } from "commander";
 import type { ExportForm } from "@evenodds/core";
-import { parseCount, parseNumber } from "../console/parse-number.js";
+import { parseCount } from "../console/parse-number.js";
 import { headings } from "../headings.js";
 import { memoryOption, timeoutOption } from "../options/limit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
-import { formOption } from "../options/model-options.js";
+import { formOption, toleranceOption } from "../options/model-options.js";
 
 /** Flags of `evenodds export`. */
 export interface ExportFlags {
@@ -28,12 +28,7 @@ const exportTable: CommandTable = {
   options: [
     { flags: "--out <file>", help: "ONNX file to write", mandatory: true, writes: { kind: "model" } },
     { flags: "--graph <folder>", help: "where the training graph is now, if it was moved", reads: "graph" },
-    {
-      flags: "--tolerance <number>",
-      help: "largest relative difference of logits",
-      parse: parseNumber,
-      standard: 1e-4,
-    },
+    toleranceOption,
     formOption,
     {
       flags: "--nodes <count>",

@@ -1,12 +1,11 @@
 import type { ExportForm } from "@evenodds/core";
 import type { Command } from "commander";
-import { parseNumber } from "../console/parse-number.js";
 import { headings } from "../headings.js";
 import { memoryOption, timeoutOption } from "../options/limit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
-import { formOption } from "../options/model-options.js";
+import { formOption, toleranceOption } from "../options/model-options.js";
 
 /** Flags of `evenodds import`. */
 export interface ImportFlags {
@@ -38,12 +37,7 @@ const importTable: CommandTable = {
       reads: "file",
     },
     { flags: "--graph <folder>", help: "graph to compare on, besides random ones", reads: "graph" },
-    {
-      flags: "--tolerance <number>",
-      help: "largest relative difference of logits",
-      parse: parseNumber,
-      standard: 1e-4,
-    },
+    toleranceOption,
     formOption,
     {
       flags: "--author <text>",

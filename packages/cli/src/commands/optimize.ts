@@ -1,9 +1,8 @@
 import type { Command } from "commander";
-import { parseNumber } from "../console/parse-number.js";
 import { headings } from "../headings.js";
 import { memoryOption, timeoutOption } from "../options/limit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
-import { trustScatterOption } from "../options/model-options.js";
+import { toleranceOption, trustScatterOption } from "../options/model-options.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
 
@@ -22,12 +21,7 @@ const optimizeTable: CommandTable = {
   options: [
     { flags: "--out <file>", help: "ONNX file to write", mandatory: true, writes: { kind: "model" } },
     { flags: "--graph <folder>", help: "also compare the two on this graph", reads: "graph" },
-    {
-      flags: "--tolerance <number>",
-      help: "largest relative difference of logits",
-      parse: parseNumber,
-      standard: 1e-4,
-    },
+    toleranceOption,
     trustScatterOption,
     memoryOption,
     timeoutOption,

@@ -1,5 +1,6 @@
 import { outputKinds } from "@evenodds/auditor";
-import { defaultExportForm, defaultProvider, exportForms, providers } from "@evenodds/core";
+import { defaultExportForm, defaultProvider, defaultTolerance, exportForms, providers } from "@evenodds/core";
+import { parseNumber } from "../console/parse-number.js";
 import type { OptionSpec } from "./option-spec.js";
 
 /** `--provider`, of commands that run a model. */
@@ -37,4 +38,12 @@ export const formOption: OptionSpec<never> = {
   help: "how neighbours are summed: by tables, or by scatters for runtimes that lack operators",
   choices: exportForms,
   standard: defaultExportForm,
+};
+
+/** `--tolerance`, of commands that prove a file before they write it. */
+export const toleranceOption: OptionSpec<never> = {
+  flags: "--tolerance <number>",
+  help: "largest relative difference of logits",
+  parse: parseNumber,
+  standard: defaultTolerance,
 };

@@ -13,7 +13,7 @@ interface FoundLevels {
   readonly levels: readonly string[];
   /** Number of rows of each level. */
   readonly rows: ReadonlyMap<string, number>;
-  /** How levels are listed there, such as `list the levels with --levels`. */
+  /** How levels are listed there, such as `list its levels with ‘levels’`. */
   readonly declare: string;
 }
 

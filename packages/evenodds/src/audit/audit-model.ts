@@ -7,30 +7,15 @@ import {
   type AuditReport,
   type ReportedModel,
 } from "@evenodds/auditor";
-import {
-  checkClassSpelling,
-  classIndex,
-  defaultMinimumSupport,
-  defaultProvider,
-  maskOf,
-  ModelError,
-  version,
-} from "@evenodds/core";
+import { checkClassSpelling, classIndex, defaultMinimumSupport, ModelError, version } from "@evenodds/core";
 import type { LoadedGraph } from "@evenodds/data";
-import { auditSettings, stageHook, type AuditOptions, type ModelOptions } from "./audit-options.js";
-import { auditedNodes, maskNotes, recordedSplit, trainingNodes } from "./audited-nodes.js";
-import { chooseAttributes, countAttributes, scoreWarnings } from "./choose-attributes.js";
+import { auditSettings, type AuditOptions, type ModelOptions } from "./audit-options.js";
+import { auditedPart, maskNotes, trainingNodes } from "./audited-nodes.js";
+import { countAttributes, scoreWarnings } from "./choose-attributes.js";
 import { clusterColumn, clusterNotes, nodeClusters } from "./node-clusters.js";
+import { runAuditedModel } from "./run-audited-model.js";
 import { runWarnings, reportedData } from "./reported-run.js";
-import {
-  matchModel,
-  runMatched,
-  type ClassifierOnGraph,
-  type GivenGraph,
-  type GivenModel,
-  type ModelOnGraph,
-} from "../model/run-model.js";
-import { requireLabels } from "../train/training-data.js";
+import type { ClassifierOnGraph, GivenGraph, GivenModel, ModelOnGraph } from "../model/run-model.js";
 
 /** How a classifier is audited on a graph. */
 export interface ModelAuditOptions extends AuditOptions, ModelOptions {
@@ -42,8 +27,8 @@ export interface ModelAuditOptions extends AuditOptions, ModelOptions {
 
 /**
  * Runs a classifier on all nodes of a graph and returns the audit of its predictions, the report that `evenodds audit`
- * writes. `model` is the path of an ONNX file or its bytes; `graph` the folder or file of a graph card, or a graph in
- * memory.
+ * writes, with options in the words of the library. `model` is the path of an ONNX file or its bytes; `graph` the
+ * folder or file of a graph card, or a graph in memory.
  *
  * Throws {@link ModelError} for a model that cannot be read or understood and for a regression, {@link InputError} for
  * data that do not fit it, {@link UsageError} for options that do not fit, {@link EngineError} where the provider does
@@ -54,23 +39,17 @@ export async function auditModel(
   graph: GivenGraph,
   options: ModelAuditOptions = {},
 ): Promise<AuditReport> {
-  const { split = "all", nonFinite = "error", provider = defaultProvider, seed = 0, cluster, resolution } = options;
-  const onStage = stageHook(options);
+  const { split = "all", nonFinite = "error", seed = 0, cluster, resolution } = options;
   const column = clusterColumn({ cluster, resolution });
-  const matched = await matchModel({ ...options, model, graph, clusterColumn: column, onStage });
-  requireLabels(matched.loaded);
-  const chosen = chooseAttributes(matched.loaded, options);
-  const run = requireClassifier(
-    await runMatched(matched, { provider, threads: options.threads, memory: options.memory, onStage }),
-  );
+  const audited = await runAuditedModel(model, { ...options, graph, clusterColumn: column });
+  const { chosen, provider, onStage } = audited;
+  const { path } = audited.inspected;
+  const run = requireClassifier(audited.run);
   const { loaded, match, label, output } = run;
   const { graph: nodes } = loaded;
   onStage("count outcomes");
   const { prediction } = classPredictions(output, { nonFinite, nodeIds: nodes.nodeIds });
-  const recorded = recordedSplit(run);
-  const { path } = matched.inspected;
-  const audited = auditedNodes({ split, model: path }, { recorded, nodeCount: nodes.nodeCount, mask: loaded.mask });
-  const include = audited === null ? undefined : maskOf(audited, nodes.nodeCount);
+  const { recorded, include } = auditedPart(run, { split, model: path });
   if (loaded.labels.listed === null) {
     const { classes } = match;
     const occurring = (codes: Int32Array) => {

@@ -7,22 +7,14 @@ import {
   type RegressionReport,
   type ReportWarning,
 } from "@evenodds/auditor";
-import { defaultProvider, maskOf, ModelError, version } from "@evenodds/core";
-import { auditedNodes, maskNotes, recordedSplit, trainingNodes } from "./audited-nodes.js";
-import { stageHook, type ModelOptions } from "./audit-options.js";
+import { ModelError, version } from "@evenodds/core";
+import { auditedPart, maskNotes, trainingNodes } from "./audited-nodes.js";
+import type { ModelOptions } from "./audit-options.js";
 import { regressionSettings, type RegressionAuditOptions } from "./audit-regression-table.js";
-import { chooseAttributes, unknownNodes, type ChosenAttribute } from "./choose-attributes.js";
+import { unknownNodes, type ChosenAttribute } from "./choose-attributes.js";
+import { runAuditedModel } from "./run-audited-model.js";
 import { runWarnings, reportedData } from "./reported-run.js";
-import {
-  matchModel,
-  runMatched,
-  type GivenGraph,
-  type GivenModel,
-  type InspectedModel,
-  type ModelOnGraph,
-  type RegressionOnGraph,
-} from "../model/run-model.js";
-import { requireLabels } from "../train/training-data.js";
+import type { GivenGraph, GivenModel, InspectedModel, ModelOnGraph, RegressionOnGraph } from "../model/run-model.js";
 
 /** How a regression is audited on a graph. */
 export interface RegressionModelAuditOptions extends RegressionAuditOptions, ModelOptions {}
@@ -38,20 +30,12 @@ export async function auditRegressionModel(
   graph: GivenGraph,
   options: RegressionModelAuditOptions = {},
 ): Promise<RegressionReport> {
-  const { split = "all", nonFinite = "error", provider = defaultProvider } = options;
-  const onStage = stageHook(options);
-  const matched = await matchModel({ ...options, model, graph, onStage });
-  requireLabels(matched.loaded);
-  const chosen = chooseAttributes(matched.loaded, options);
-  const run = requireRegression(
-    await runMatched(matched, { provider, threads: options.threads, memory: options.memory, onStage }),
-  );
-  const { graph: loaded, nodes, mask } = run.loaded;
-  const { nodeCount, nodeIds } = loaded;
-  const { prediction } = predictNumbers(run.output, { nonFinite, nodeIds });
-  const recorded = recordedSplit(run);
-  const audited = auditedNodes({ split, model: matched.inspected.path }, { recorded, nodeCount, mask });
-  const include = audited === null ? undefined : maskOf(audited, nodeCount);
+  const { split = "all", nonFinite = "error" } = options;
+  const { inspected, chosen, provider, ...given } = await runAuditedModel(model, { ...options, graph });
+  const run = requireRegression(given.run);
+  const { graph: loaded, nodes } = run.loaded;
+  const { prediction } = predictNumbers(run.output, { nonFinite, nodeIds: loaded.nodeIds });
+  const { recorded, audited, include } = auditedPart(run, { split, model: inspected.path });
   const trained = trainingNodes(recorded, { label: nodes.label, include });
   return auditRegression({
     attributes: chosen.map((attribute) => auditedRows(run, { attribute, prediction, audited })),
@@ -61,7 +45,7 @@ export async function auditRegressionModel(
     warnings: [...trainingWarnings(trained), ...runWarnings(run)],
     notes: [
       outputNote(run),
-      originNote(matched.inspected, { split, provider }),
+      originNote(inspected, { split, provider }),
       ...run.featureNotes,
       ...run.notes,
       ...maskNotes(run.loaded),

@@ -1,36 +1,39 @@
-import { hashNodeIds, InputError, recallSplit, UsageError, type Split, type SplitPart } from "@evenodds/core";
+import { hashNodeIds, InputError, maskOf, recallSplit, UsageError, type Split, type SplitPart } from "@evenodds/core";
 import type { LoadedGraph } from "@evenodds/data";
 import type { ModelOnGraph } from "../model/run-model.js";
 
-/** Returns the split that a model recorded, in nodes of this graph; null where it records none. */
-export function recordedSplit({ description, loaded }: Pick<ModelOnGraph, "description" | "loaded">): Split | null {
-  const { split } = description.metadata;
-  return split === null ? null : recallSplit(split, hashNodeIds(loaded.graph.nodeIds, loaded.graph.idScope));
+/** Which nodes of a graph are audited. */
+export interface AuditedPart {
+  /** The split that the model recorded, in nodes of this graph; null where it records none. */
+  readonly recorded: Split | null;
+  /** Null = all nodes. */
+  readonly audited: Int32Array | null;
+  /** `[N]`, 1 = audited; undefined = all are. */
+  readonly include: Uint8Array | undefined;
 }
 
 /**
- * Returns the nodes of the part that is asked for, those of the graph's mask alone; null = all nodes. Throws
- * {@link UsageError} where the model (a path) records no split, {@link InputError} where none of these nodes is in the
- * graph, or in the mask.
+ * Returns the nodes of the part that is asked for, those of the graph's mask alone. Throws {@link UsageError} where the
+ * model (a path) records no split, {@link InputError} where none of these nodes is in the graph, or in the mask.
  */
-export function auditedNodes(
-  { split: part, model }: { readonly split: SplitPart | "all"; readonly model: string },
-  {
-    recorded,
-    nodeCount,
-    mask,
-  }: {
-    readonly recorded: Split | null;
-    readonly nodeCount: number;
-    /** `[N]`, 1 = audited. */
-    readonly mask: Uint8Array | undefined;
-  },
+export function auditedPart(
+  { description, loaded }: Pick<ModelOnGraph, "description" | "loaded">,
+  asked: { readonly split: SplitPart | "all"; readonly model: string },
+): AuditedPart {
+  const { nodeCount, nodeIds, idScope } = loaded.graph;
+  const { split } = description.metadata;
+  const recorded = split === null ? null : recallSplit(split, hashNodeIds(nodeIds, idScope));
+  const audited = inMask(nodesOfPart(asked, { recorded, nodeCount }), { part: asked.split, loaded });
+  return { recorded, audited, include: audited === null ? undefined : maskOf(audited, nodeCount) };
+}
+
+function inMask(
+  nodes: Int32Array | null,
+  { part, loaded: { mask, graph } }: { readonly part: SplitPart | "all"; readonly loaded: LoadedGraph },
 ): Int32Array | null {
-  const nodes = nodesOfPart({ split: part, model }, { recorded, nodeCount });
   if (mask === undefined) return nodes;
-  const audited = (nodes ?? Int32Array.from({ length: nodeCount }, (_, node) => node)).filter(
-    (node) => mask[node] === 1,
-  );
+  const all = () => Int32Array.from({ length: graph.nodeCount }, (_, node) => node);
+  const audited = (nodes ?? all()).filter((node) => mask[node] === 1);
   if (audited.length > 0) return audited;
   const expected = part === "all" ? "at least one node to audit" : `nodes of the model's ${part} part to audit`;
   throw new InputError({ argument: "graph.mask", expected, found: "none" });

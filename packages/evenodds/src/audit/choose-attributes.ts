@@ -108,7 +108,7 @@ export function scoreWarnings(attributes: readonly LabelledAttribute[], { kind }
   const names = left.map(({ name }) => JSON.stringify(name)).join(", ");
   const message =
     `Figures about scores are left out for ${names}: groups times nodes are more than ${mostScoreCounts / 2}. ` +
-    "The audit of a table of predictions with --score counts scores in bins.";
+    "The audit of a table of predictions with ‘score’ counts scores in bins.";
   return [{ code: "scores-left-out", message }];
 }
 

@@ -21,18 +21,20 @@ import { checkOutput } from "../check-output.js";
 import { readModel } from "./read-model.js";
 import { writeProvenModel, type WrittenModel } from "./write-proven-model.js";
 
-/** What is imported, and what it is proved on. */
-export interface ImportRequest extends Pick<ModelFilesOptions, "externalFrom"> {
-  /** Safetensors file of the state dict. */
-  readonly state: string;
-  /** Model card. */
+/** What an imported model is, what it is proved on, and where it is written. */
+export interface ImportModelOptions extends Pick<ModelFilesOptions, "externalFrom"> {
+  /** Path of the model card: layers, features, classes. */
   readonly model: string;
+  /** The ONNX file. */
   readonly out: string;
-  readonly form: ExportForm;
-  /** Safetensors file with a run of the original model. */
-  readonly logits: string | undefined;
-  readonly graph: string | undefined;
-  readonly tolerance: number;
+  /** How neighbours are summed. Default: `fast`. */
+  readonly form?: ExportForm | undefined;
+  /** Safetensors file with a run of the original model, to compare with. */
+  readonly logits?: string | undefined;
+  /** Path of a graph to compare on, besides random ones. */
+  readonly graph?: string | undefined;
+  /** Largest relative difference of logits, see `proveExport`. Default: 1e-4. */
+  readonly tolerance?: number | undefined;
   /** Who made the model and under which licence it is, in place of what the card says. */
   readonly author?: string | undefined;
   readonly license?: string | undefined;
@@ -44,36 +46,38 @@ interface ProvedGraph extends NamedGraph {
 }
 
 /**
- * Imports a state dict of PyTorch Geometric, proves the ONNX file on random graphs, on the graph and on the run of the
- * original model where those are given, and only then puts it in place. Without such a run, the proof is against the
- * formulas that the card names. `selfLoops` is how many of the graph's arcs the original model would have taken another
- * way; null where its layers take all of them the same way.
+ * Imports a state dict of PyTorch Geometric, the safetensors file `weights`, proves the ONNX file on random graphs, on
+ * the graph and on the run of the original model where those are given, and only then puts it in place. Without such a
+ * run, the proof is against the formulas that the card names. `selfLoops` is how many of the graph's arcs the original
+ * model would have taken another way; null where its layers take all of them the same way.
  */
 export async function importModelFile(
-  request: ImportRequest,
+  weights: string,
+  options: ImportModelOptions,
 ): Promise<WrittenModel & { model: ExportableModel; proofs: GraphProof[]; selfLoops: number | null }> {
-  await checkOutput(request.out, { kind: "file" });
-  const card = readModelCard(new TextDecoder().decode(await readModel(request.model)), basename(request.model));
-  const name = basename(request.state);
-  const model = importModel(readTensors(await readModel(request.state), name), { card, name });
-  const original = await originalRun(request, model);
-  const { given, selfLoops } = await givenGraph(request, model);
+  const { out, externalFrom, form } = options;
+  await checkOutput(out, { kind: "file" });
+  const card = readModelCard(new TextDecoder().decode(await readModel(options.model)), basename(options.model));
+  const name = basename(weights);
+  const model = importModel(readTensors(await readModel(weights), name), { card, name });
+  const original = await originalRun(options, model);
+  const { given, selfLoops } = await givenGraph(options, model);
   const random = proofGraphs({ ...model, featureCount: model.featureNames.length, seed: 1 });
   const graphs = [...original, ...[...given, ...random].map((named) => expectFormulas(model, named))];
   const files = exportFiles(model, {
-    name: basename(request.out),
-    externalFrom: request.externalFrom,
-    form: request.form,
-    author: request.author ?? card.author,
-    license: request.license ?? card.licence,
+    name: basename(out),
+    externalFrom,
+    form,
+    author: options.author ?? card.author,
+    license: options.license ?? card.licence,
     description: card.description,
   });
-  const { proof: proofs, ...written } = await writeProven(files, { ...request, graphs });
+  const { proof: proofs, ...written } = await writeProven(files, { ...options, graphs });
   return { model, proofs, selfLoops, ...written };
 }
 
 async function originalRun(
-  { logits: path }: ImportRequest,
+  { logits: path }: ImportModelOptions,
   { featureNames, layers }: ExportableModel,
 ): Promise<ProvedGraph[]> {
   if (path === undefined) return [];
@@ -83,7 +87,7 @@ async function originalRun(
 }
 
 async function givenGraph(
-  { graph: path }: ImportRequest,
+  { graph: path }: ImportModelOptions,
   { featureNames, layers }: ExportableModel,
 ): Promise<{ given: NamedGraph[]; selfLoops: number | null }> {
   const differs = treatsLoopsOtherwise(layers);
@@ -98,7 +102,7 @@ function expectFormulas(model: ExportableModel, { name, graph }: NamedGraph): Pr
 
 async function writeProven(
   files: ModelFiles,
-  { out, graphs, tolerance }: Pick<ImportRequest, "out" | "tolerance"> & { graphs: readonly ProvedGraph[] },
+  { out, graphs, tolerance }: Pick<ImportModelOptions, "out" | "tolerance"> & { graphs: readonly ProvedGraph[] },
 ): ReturnType<typeof writeProvenModel<GraphProof[]>> {
   const expected = new Map<Graph, Float32Array>(graphs.map(({ graph, expected }) => [graph, expected]));
   return writeProvenModel(out, {

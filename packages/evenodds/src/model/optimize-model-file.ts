@@ -22,45 +22,52 @@ import {
 import { checkOutput } from "../check-output.js";
 import { findingWarnings, refuseFindings } from "./finding-warnings.js";
 import { readModel } from "./read-model.js";
-import { readInspected, type InspectedModel } from "./run-model.js";
+import { readInspected, type GivenModel } from "./run-model.js";
 import { writeProvenModel, type WrittenModel } from "./write-proven-model.js";
 
-/** What is optimized, and how. */
-export interface OptimizeRequest extends Pick<ModelFilesOptions, "externalFrom"> {
-  readonly model: string | InspectedModel;
+/** Where an optimized model is written, and what it is proved on. */
+export interface OptimizeModelOptions extends Pick<ModelFilesOptions, "externalFrom"> {
+  /** The new ONNX file. */
   readonly out: string;
-  readonly graph: string | undefined;
-  readonly tolerance: number;
-  /** Whether scatters that overwrite rows may stay in the new file. */
+  /** Path of a graph to compare on, besides random ones. */
+  readonly graph?: string | undefined;
+  /** Largest relative difference of logits, see `proveOptimized`. Default: 1e-4. */
+  readonly tolerance?: number | undefined;
+  /** Whether scatters that overwrite rows may stay in the new file. Default: false. */
   readonly trustScatter?: boolean | undefined;
 }
 
 /**
- * Reads a model of any origin, writes its sums over neighbours in the fast form, proves on random graphs, and on
- * `graph` where it is given, that ONNX Runtime gives the same for both files, and only then puts the new one in place
- * at `out`. Tensors in files beside the model become part of it, or, where it is large, of the one data file beside the
- * new one.
+ * Reads a model of any origin, a path or bytes, writes its sums over neighbours in the fast form, proves on random
+ * graphs, and on `graph` where it is given, that ONNX Runtime gives the same for both files, and only then puts the new
+ * one in place at `out`. Tensors in files beside the model become part of it, or, where it is large, of the one data
+ * file beside the new one.
  *
- * Throws `ModelError` for a model that has no such sum, that evenodds cannot run, or that still has operators
- * which are known to be wrong, `ProofError` where the two differ.
+ * Throws `ModelError` for a model that has no such sum, that evenodds cannot run, or that still has operators which are
+ * known to be wrong, `ProofError` where the two differ.
  */
 export async function optimizeModelFile(
-  request: OptimizeRequest,
+  model: GivenModel,
+  options: OptimizeModelOptions,
 ): Promise<WrittenModel & { findings: OptimizeFindings; warnings: ReportWarning[]; proofs: GraphProof[] }> {
-  const { out, externalFrom, tolerance } = request;
+  const { out, externalFrom, tolerance } = options;
   await checkOutput(out, { kind: "file" });
-  const { path: model, bytes, description } = await readInspected(request.model);
+  const { path, bytes, description } = await readInspected(model);
   // Says what is wrong with a model that cannot be run before any work is done on it.
   outputColumns(description);
-  const externalData = await readBeside(model, description);
-  const graphs = await graphsFor(description, request.graph);
+  const externalData = await readBeside(path, description);
+  const graphs = await graphsFor(description, options.graph);
   // ONNX Runtime says what is wrong with a file that is not a model before it is taken apart.
-  const original = await openNodeSession(bytes, { provider: defaultProvider, path: model, description });
+  const original = await openNodeSession(bytes, {
+    provider: defaultProvider,
+    path: model instanceof Uint8Array ? undefined : path,
+    description,
+  });
   try {
     const { files, findings } = optimizeFiles(bytes, { name: basename(out), externalFrom, externalData });
     // What is rewritten is fixed with it, so the new file is asked.
     const optimized = inspectModel(files.model, out);
-    refuseFindings(optimized, request);
+    refuseFindings(optimized, options);
     const { proof: proofs, ...written } = await writeProvenModel(out, {
       files,
       prove: ({ session }) =>

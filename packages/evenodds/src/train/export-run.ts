@@ -15,27 +15,28 @@ import { checkOutput } from "../check-output.js";
 import { requireContent, requireRecorded } from "./training-data.js";
 import { writeProvenModel, type WrittenModel } from "../model/write-proven-model.js";
 
-/** What is exported, and how. */
-export interface ExportRequest
+/** Where the model of a run is written, and how. */
+export interface ExportRunOptions
   extends
     Pick<ExportOptions, "form" | "nodes" | "arcs" | "author" | "license">,
     Pick<ModelFilesOptions, "externalFrom"> {
-  readonly run: string;
-  /** Replaces the path that the run recorded; its content must be the same. */
-  readonly graph: string | undefined;
+  /** The ONNX file. */
   readonly out: string;
-  readonly tolerance: number;
+  /** Path of the training graph, where it was moved; its content must be the same. Default: as the run recorded. */
+  readonly graph?: string | undefined;
+  /** Largest relative difference of logits, see `proveExport`. Default: 1e-4. */
+  readonly tolerance?: number | undefined;
 }
 
 /**
- * Exports the model of a finished run, proves it on the graph that it was trained on and on random graphs, and only
- * then puts it in place at `out`. A file of fixed sizes is proved on random graphs of these sizes, and on the training
- * graph where it has them. A large model is two files, see `exportFiles`.
+ * Exports the model of the finished run in the folder `run`, proves it on the graph that it was trained on and on
+ * random graphs, and only then puts it in place at `out`. A file of fixed sizes is proved on random graphs of these
+ * sizes, and on the training graph where it has them. A large model is two files, see `exportFiles`.
  */
 export async function exportRun(
-  request: ExportRequest,
+  run: string,
+  { graph: moved, out, tolerance, ...options }: ExportRunOptions,
 ): Promise<WrittenModel & { model: TrainedModel; proofs: GraphProof[] }> {
-  const { run, graph: moved, out, tolerance, ...options } = request;
   await checkOutput(out, { kind: "file" });
   const { folder, config } = await RunFolder.open(run);
   const model = await folder.loadModel();

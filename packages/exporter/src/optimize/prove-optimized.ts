@@ -1,4 +1,4 @@
-import { ProofError } from "@evenodds/core";
+import { defaultTolerance, ProofError } from "@evenodds/core";
 import { compareLogits } from "../prove/compare-logits.js";
 import {
   checkComparison,
@@ -20,12 +20,12 @@ export async function proveOptimized({
   original,
   optimized,
   graphs,
-  tolerance = 1e-4,
+  tolerance = defaultTolerance,
 }: {
   readonly original: LogitsRunner;
   readonly optimized: LogitsRunner;
   readonly graphs: readonly NamedGraph[];
-  readonly tolerance?: number;
+  readonly tolerance?: number | undefined;
 }): Promise<GraphProof[]> {
   const plan = { reference: original, candidate: optimized, graphs, tolerance };
   checkComparison(plan);

@@ -1,3 +1,4 @@
+import { defaultTolerance } from "@evenodds/core";
 import type { DataFileSize } from "../check/check-external.js";
 import { checkStructure } from "../check/check-structure.js";
 import { compareLogits } from "./compare-logits.js";
@@ -30,7 +31,7 @@ export async function proveExport({
   reference,
   candidate,
   graphs,
-  tolerance = 1e-4,
+  tolerance = defaultTolerance,
 }: {
   readonly bytes: Uint8Array;
   /** Name and size of the data file, as it lies beside the ONNX file. */
@@ -38,7 +39,7 @@ export async function proveExport({
   readonly reference: LogitsRunner;
   readonly candidate: LogitsRunner;
   readonly graphs: readonly NamedGraph[];
-  readonly tolerance?: number;
+  readonly tolerance?: number | undefined;
 }): Promise<GraphProof[]> {
   const plan = { reference, candidate, graphs, tolerance };
   checkComparison(plan);

@@ -55,7 +55,7 @@ export function taskOf(kind: OutputMeaning): Task {
  * Decides what the output of a model means. What evenodds recorded in it or its last operators say decides, else the
  * user; the numbers that are seen can only contradict.
  *
- * Throws {@link ModelError} that asks for `--output-kind` and shows the last operators and the numbers, where nothing
+ * Throws {@link ModelError} that asks for ‘outputKind’ and shows the last operators and the numbers, where nothing
  * tells, where two contradict each other, and where the numbers contradict.
  */
 export function decideOutput(sources: OutputSources): DecidedOutput {

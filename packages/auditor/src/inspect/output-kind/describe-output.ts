@@ -8,7 +8,7 @@ import type { KnownBy, OutputMeaning } from "./output-kind.js";
 /** What a model's file tells of the meaning of one of its outputs. */
 export interface OutputDescription {
   readonly output: string;
-  /** Null where `--output-kind` has to say, or where it cannot be audited. */
+  /** Null where ‘outputKind’ has to say, or where it cannot be audited. */
   readonly kind: OutputMeaning | null;
   readonly knownBy: Exclude<KnownBy, "flag"> | null;
   /** What it is where that is not a kind, or why it cannot be told; null where there is nothing to add. */

@@ -16,7 +16,7 @@ export function renderSummary(
   report: AuditReport | RegressionReport,
   options: { readonly room?: number; readonly fullReport?: string | undefined } = {},
 ): string {
-  const { room = summaryBytes - 1, fullReport = "the report that evenodds audit --out writes" } = options;
+  const { room = summaryBytes - 1, fullReport = "the full report" } = options;
   const whole = renderMarkdown(report);
   if (bytes(whole) <= room) return whole;
   const note =

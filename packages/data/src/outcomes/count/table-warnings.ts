@@ -21,7 +21,7 @@ export function attributeWarnings({ key, coded, domain }: CodedAttribute): DataW
     if (level !== undefined) rows.set(level, (rows.get(level) ?? 0) + count);
   }
   const { name: attribute } = key;
-  return levelWarnings({ attribute, levels: coded.levels, rows, declare: "list its levels with --levels" });
+  return levelWarnings({ attribute, levels: coded.levels, rows, declare: "list its levels with ‘levels’" });
 }
 
 /** Returns how many rows have no known value of an attribute, whatever else they lack. */

@@ -1,0 +1,47 @@
+import { defaultProvider, type Provider } from "@evenodds/core";
+import {
+  matchModel,
+  runMatched,
+  type GivenGraph,
+  type GivenModel,
+  type InspectedModel,
+  type ModelOnGraph,
+} from "../model/run-model.js";
+import { requireLabels } from "../train/training-data.js";
+import { stageHook, type AuditOptions, type ModelOptions } from "./audit-options.js";
+import { chooseAttributes, type ChosenAttribute } from "./choose-attributes.js";
+
+/** A model that has run on a graph with labels, and the attributes that are audited. */
+export interface AuditedRun {
+  readonly run: ModelOnGraph;
+  readonly inspected: InspectedModel;
+  readonly chosen: readonly ChosenAttribute[];
+  readonly provider: Provider;
+  /** Called as each further stage begins. */
+  readonly onStage: (stage: string) => void;
+}
+
+/**
+ * Runs a model that is to be audited. Throws what {@link matchModel} and {@link runMatched} throw, and
+ * {@link InputError} for a graph without labels or attributes, before anything is run.
+ */
+export async function runAuditedModel(
+  model: GivenModel,
+  {
+    graph,
+    clusterColumn,
+    ...options
+  }: ModelOptions &
+    Pick<AuditOptions, "cross" | "signal" | "onProgress"> & {
+      readonly graph: GivenGraph;
+      readonly clusterColumn?: string | undefined;
+    },
+): Promise<AuditedRun> {
+  const { provider = defaultProvider, threads, memory, outputKind, trustScatter } = options;
+  const onStage = stageHook(options);
+  const matched = await matchModel({ model, graph, outputKind, trustScatter, clusterColumn, onStage });
+  requireLabels(matched.loaded);
+  const chosen = chooseAttributes(matched.loaded, options);
+  const run = await runMatched(matched, { provider, threads, memory, onStage });
+  return { run, inspected: matched.inspected, chosen, provider, onStage };
+}
