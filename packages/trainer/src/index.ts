@@ -20,7 +20,7 @@ export type {
   TrainingSummary,
 } from "./training/training-result.js";
 export type { TrainingData } from "./training/training-data.js";
-export type { ClassifierForm, ClassifierScore } from "./pair-tests/score-classifier.js";
+export type { ClassifierForm, ClassifierScore } from "./pair-tests/classifier-form.js";
 export { runClassifierTwoSampleTest } from "./pair-tests/run-classifier-two-sample-test.js";
 export { drawPairs, pairKinds, type PairKind } from "./pair-tests/draw-pairs.js";
 export { pairTestDefaults, type PairTestOptions } from "./pair-tests/pair-test-options.js";

@@ -1,7 +1,6 @@
 import { Random, type NamedWeight } from "@evenodds/core";
 import { parseTrainingOptions, splitForTraining, train, type Engine } from "@evenodds/trainer";
 import {
-  adamInit,
   classifierLayers,
   classifierLoss,
   disposeConstants,
@@ -11,12 +10,12 @@ import {
   gradientsOf,
   initialWeights,
   maskWeights,
-  parameterTensors,
   prepareRun,
   rootLoss,
   runClassifier,
   runDiscriminator,
   splitWeights,
+  weightTensors,
 } from "@evenodds/trainer/internal";
 import * as tf from "@tensorflow/tfjs-core";
 import { denseTraining } from "../../support/dense-training.js";
@@ -145,7 +144,6 @@ onEngines("train, against formulas written out by hand", (open) => {
       };
       return { context, options, mask, opponent, draw, classifier, discriminator, play };
     };
-    const tensorsOf = (weights: ReadonlyMap<string, NamedWeight>) => parameterTensors(adamInit(weights));
 
     /** Compares gradients by named weights with the differences of a loss. */
     const expectDifferences = (
@@ -155,7 +153,7 @@ onEngines("train, against formulas written out by hand", (open) => {
     ) => {
       for (const [name, { shape, values }] of weights) {
         const f = (moved: Float32Array) =>
-          tf.tidy(() => loss(new Map([...tensorsOf(weights), [name, tf.tensor(moved, [...shape])]])));
+          tf.tidy(() => loss(new Map([...weightTensors(weights), [name, tf.tensor(moved, [...shape])]])));
         expectGradient(gradients.get(name)!, { f, values, tolerance: 3e-3 });
       }
     };
@@ -165,13 +163,13 @@ onEngines("train, against formulas written out by hand", (open) => {
       const { context, options, mask, classifier, discriminator, play } = start();
       const { task } = context.constants;
       const { learned, running } = splitWeights(context.networks.classifier, classifier);
-      const fixed = [...tensorsOf(running)];
-      const opposing = tensorsOf(discriminator);
+      const fixed = [...weightTensors(running)];
+      const opposing = weightTensors(discriminator);
       const evaluate = (parameters: ReadonlyMap<string, tf.Tensor>) => {
         const { pass, opposition } = play(new Map([...parameters, ...fixed]), opposing, "parameters");
         return classifierLoss(pass, { task, mask, options, opposition });
       };
-      const gradients = gradientsOf(tensorsOf(learned), (parameters) => {
+      const gradients = gradientsOf(weightTensors(learned), (parameters) => {
         const { loss, inputs } = evaluate(parameters);
         return rootLoss(loss.total, inputs);
       });
@@ -183,7 +181,7 @@ onEngines("train, against formulas written out by hand", (open) => {
     it(`sends the gradient of the discriminator's loss to each of its weights, as differences confirm: ${title}`, () => {
       tf.engine().startScope();
       const { context, mask, opponent, draw, classifier, discriminator, play } = start();
-      const fixed = tensorsOf(classifier);
+      const fixed = weightTensors(classifier);
       const evaluate = (opposing: ReadonlyMap<string, tf.Tensor>) => {
         const { logits } = play(fixed, opposing, "pass");
         const values = logits.map((tensor) => tensor.dataSync<"float32">());
@@ -191,7 +189,7 @@ onEngines("train, against formulas written out by hand", (open) => {
         const game = { draw, attribute: mask.attribute!, nodes };
         return { logits, ...opponent.adversary.loss("discriminator", values, game) };
       };
-      const gradients = gradientsOf(tensorsOf(discriminator), (opposing) => {
+      const gradients = gradientsOf(weightTensors(discriminator), (opposing) => {
         const { logits, value, gradients: byLogits } = evaluate(opposing);
         return rootLoss(
           value,

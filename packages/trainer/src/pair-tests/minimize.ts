@@ -1,6 +1,7 @@
 import { InterruptedError, ModelError, UsageError, type NamedWeight } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
-import { adamInit, adamUpdate, parametersOf, parameterTensors } from "../training/adam.js";
+import { adamInit, adamUpdate, parametersOf } from "../training/adam.js";
+import { weightTensors } from "../operations/weight-tensors.js";
 import { gradientsOf } from "../training/gradients-of.js";
 import { pairTestDefaults, type PairTestOptions } from "./pair-test-options.js";
 
@@ -24,7 +25,7 @@ export async function minimize(
   for (let epoch = 0; epoch < epochs; epoch++) {
     if (signal?.aborted) throw stopped(epoch);
     tf.tidy(() => {
-      const gradients = gradientsOf(parameterTensors(state), loss);
+      const gradients = gradientsOf(weightTensors(parametersOf(state)), loss);
       state = adamUpdate(state, gradients, { learningRate, weightDecay: 0 });
     });
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,12 +1,7 @@
 import { Random } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
-import {
-  pairClassifierLayers,
-  pairClassifierLoss,
-  scoreClassifier,
-  type ClassifierScore,
-  type Question,
-} from "./score-classifier.js";
+import { pairClassifierLayers, type ClassifierScore } from "./classifier-form.js";
+import { pairClassifierLoss, scoreClassifier, type Question } from "./score-classifier.js";
 import { joinRows, checkPairSets, type Pairs, type PairSets } from "./pairs.js";
 import { minimize } from "./minimize.js";
 import type { PairTestOptions } from "./pair-test-options.js";

@@ -1,13 +1,7 @@
 import { Random, UsageError } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
-import {
-  pairClassifierLayers,
-  pairClassifierLoss,
-  scoreClassifier,
-  type ClassifierForm,
-  type ClassifierScore,
-  type Question,
-} from "./score-classifier.js";
+import { pairClassifierLayers, type ClassifierForm, type ClassifierScore } from "./classifier-form.js";
+import { pairClassifierLoss, scoreClassifier, type Question } from "./score-classifier.js";
 import { minimize } from "./minimize.js";
 import { pairTestDefaults, type PairTestOptions } from "./pair-test-options.js";
 import { checkPairSets, type Pairs, type PairSets } from "./pairs.js";

@@ -1,6 +1,4 @@
 import type { NamedWeight } from "@evenodds/core";
-import type * as tf from "@tensorflow/tfjs-core";
-import { weightTensors } from "../operations/weight-tensors.js";
 import { sharedScratchMemory } from "../kernels/scratch-memory.js";
 
 /** Settings of Adam. The defaults are PyTorch's, whose ε is a tenth of the one of TensorFlow.js. */
@@ -82,9 +80,4 @@ export function adamUpdate(
 /** Returns the parameters alone, by name. */
 export function parametersOf(state: AdamState): Map<string, NamedWeight> {
   return new Map([...state.slots].map(([name, { shape, parameter }]) => [name, { shape, values: parameter }]));
-}
-
-/** Puts parameters on the engine; the caller's scope frees them. */
-export function parameterTensors(state: AdamState): Map<string, tf.Tensor> {
-  return weightTensors(parametersOf(state));
 }

@@ -3,7 +3,7 @@ import type { Adversary, Draw } from "../adversaries/adversary.js";
 import { covarianceLoss, type CovarianceTerms } from "../losses/covariance-loss.js";
 import type { LossInput } from "../operations/root-loss.js";
 import type { MaskConstants } from "./constants.js";
-import type { ClassifierPass } from "./networks.js";
+import type { ClassifierPass } from "./run-networks.js";
 import type { TrainingOptions } from "./training-options.js";
 import type { TrainingTask } from "../tasks/training-task.js";
 

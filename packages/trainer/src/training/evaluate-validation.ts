@@ -1,10 +1,10 @@
 import { accuracy, countOutcomes, equalizedOddsDifference, maskOf } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
 import { weightTensors } from "../operations/weight-tensors.js";
-import { parameterTensors } from "./adam.js";
+import { parametersOf } from "./adam.js";
 import { classifierLoss, type ClassifierLoss, type Opposition } from "./classifier-loss.js";
 import { drawCovariance, drawFor, evidence } from "./draw.js";
-import { runClassifier, runDiscriminator, type ClassifierPass } from "./networks.js";
+import { runClassifier, runDiscriminator, type ClassifierPass } from "./run-networks.js";
 import type { TrainingState } from "./training-state.js";
 import type { StepContext } from "./train-step.js";
 import type { TrainingData } from "./training-data.js";
@@ -39,7 +39,7 @@ export function evaluateValidation(state: TrainingState, data: TrainingData, con
       engine,
       constants,
       layers: networks.classifier,
-      parameters: new Map([...parameterTensors(state.classifier), ...weightTensors(state.running)]),
+      parameters: new Map([...weightTensors(parametersOf(state.classifier)), ...weightTensors(state.running)]),
       wantsHidden: opponent?.adversary.sees.hidden ?? false,
       remembers: true,
     });
@@ -62,7 +62,7 @@ function drawOpposition(pass: ClassifierPass, state: TrainingState, context: Ste
     engine,
     constants,
     layers: networks.discriminator!,
-    parameters: parameterTensors(state.discriminator),
+    parameters: weightTensors(parametersOf(state.discriminator)),
     evidence: evidence(draw, { adversary, prediction: pass.values.prediction, mask }),
     constant: "pass",
   });

@@ -1,17 +1,9 @@
 import type { Layer } from "@evenodds/core";
-import * as tf from "@tensorflow/tfjs-core";
 import type { Adversary } from "../adversaries/adversary.js";
-import { classifierLayers } from "../networks/classifier-layers.js";
-import type { Engine } from "../engines/engine.js";
-import type { RunOptions } from "../layers/layer-context.js";
-import { runLayers } from "../layers/run-layers.js";
 import { methods } from "../methods/methods.js";
-import type { InputPart } from "../operations/affine.js";
-import type { Memo } from "../operations/memo.js";
+import { classifierLayers } from "../networks/classifier-layers.js";
 import type { TrainingTask } from "../tasks/training-task.js";
-import type { Constants } from "./constants.js";
 import type { TrainingOptions } from "./training-options.js";
-import { withGradient } from "../operations/with-gradient.js";
 
 /** The layers of the two networks of a run; no discriminator without an adversary. */
 export interface Networks {
@@ -36,105 +28,4 @@ export function makeNetworks(
   const shown = task.predictionWidth + blocks * sizes.attributeWidth + task.labelWidth;
   const inputs = (sees.evidence ? shown : 0) + (sees.hidden ? options.hidden : 0);
   return { classifier, discriminator: methods[options.method].discriminator({ inputs, outputs }, options) };
-}
-
-/** What one forward pass of the classifier gives: `logits` `[N, outputs]`, `hidden` `[N, H]`. */
-export interface ClassifierPass {
-  readonly logits: tf.Tensor2D;
-  /** Null where no discriminator asks for it. */
-  readonly hidden: tf.Tensor2D | null;
-  /** Logits and predictions off the engine. */
-  readonly values: { readonly logits: Float32Array; readonly prediction: Float32Array };
-}
-
-/** What the networks run with. */
-export interface NetworkContext {
-  readonly engine: Engine;
-  readonly constants: Constants;
-  readonly layers: readonly Layer[];
-  readonly parameters: ReadonlyMap<string, tf.Tensor>;
-}
-
-/** Runs the classifier on all nodes; with `training` as in a training pass. */
-export function runClassifier(
-  context: NetworkContext &
-    Pick<RunOptions, "training"> & {
-      readonly wantsHidden: boolean;
-      /** Whether a pass before or after this one, until the input forgets, has the same weights. */
-      readonly remembers?: boolean;
-    },
-): ClassifierPass {
-  const { engine, constants, layers, parameters, training, wantsHidden, remembers = false } = context;
-  const { graph, task } = constants;
-  const input = remembers ? constants.input.remembering : constants.input.plain;
-  const { hidden, output } = runLayers(layers, input, { engine, graph, parameters, training, wantsHidden });
-  const logits = output.dataSync<"float32">();
-  return {
-    logits: output,
-    hidden: wantsHidden ? hidden : null,
-    values: { logits, prediction: task.predictions(logits) },
-  };
-}
-
-/**
- * Runs the discriminator on all nodes, once for every entry of `evidence` (`[N, w]`, or null where it sees the hidden
- * layer alone); returns its logits `[N, outputs]`. Either the classifier's pass is a constant to the gradient that is
- * being taken, or the discriminator's parameters are.
- */
-export function runDiscriminator(
-  { logits, hidden, values: { prediction } }: ClassifierPass,
-  context: NetworkContext & {
-    readonly evidence: readonly (Float32Array | null)[];
-    readonly constant: "pass" | "parameters";
-    /** Keeps what the first layer makes of h. */
-    readonly memo?: Memo;
-  },
-): tf.Tensor2D[] {
-  const { engine, constants, layers, parameters, evidence, memo } = context;
-  const { graph, task, nodeCount } = constants;
-  const constant = context.constant === "pass";
-  const hiddenParts: InputPart[] = hidden === null ? [] : [{ x: hidden, constant, memo }];
-  return evidence.map((columns) => {
-    const parts = [...hiddenParts];
-    if (columns !== null) {
-      const narrow = constant
-        ? tf.tensor2d(columns, [nodeCount, columns.length / nodeCount])
-        : withValues(logits, {
-            columns,
-            width: task.predictionWidth,
-            gradient: (upstream) => task.predictionGradient(prediction, upstream),
-          });
-      parts.unshift({ x: narrow, constant });
-    }
-    return runLayers(layers, { parts }, { engine, graph, parameters, frozen: !constant }).output;
-  });
-}
-
-/** A function of every row of a tensor whose values were computed outside the engine, side by side with constants. */
-interface OutsideValues {
-  /** `[N, W]`, row-major; the first `width` columns are the function's values. */
-  readonly columns: Float32Array;
-  readonly width: number;
-  /** Returns the gradient by the input from the one by the values `[N, width]`. */
-  readonly gradient: (upstream: Float32Array) => Float32Array;
-}
-
-/**
- * Returns `columns` as a tensor `[N, W]` that is differentiable by `x [N, C]`. On narrow tensors one pass over the
- * values takes less time than the engine's operations, and is the same on all engines.
- */
-function withValues(x: tf.Tensor2D, { columns, width, gradient }: OutsideValues): tf.Tensor2D {
-  const nodes = x.shape[0];
-  const all = columns.length / nodes;
-  return withGradient([x], () => ({
-    value: tf.tensor2d(columns, [nodes, all]),
-    gradFunc: (dy: tf.Tensor2D) => {
-      const values = dy.dataSync<"float32">();
-      const upstream = new Float32Array(nodes * width);
-      for (let n = 0; n < nodes; n++) {
-        for (let c = 0; c < width; c++) upstream[n * width + c] = values[n * all + c]!;
-      }
-      return tf.tensor2d(gradient(upstream), x.shape);
-    },
-  }));
 }

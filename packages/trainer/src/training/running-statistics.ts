@@ -1,10 +1,8 @@
 import type { Layer, NamedWeight } from "@evenodds/core";
 import { momentum } from "../layers/batch-norm.js";
 import { definitionOf } from "../layers/definition-of.js";
+import type { RunningStatistics } from "./training-state.js";
 import type { ColumnStatistics } from "../operations/normalize-batch.js";
-
-/** Weights that no gradient moves, by name: running mean and variance of batch normalization. */
-export type RunningStatistics = ReadonlyMap<string, NamedWeight>;
 
 /** Parts a network's initial weights into those that are learned and those that follow the batches. */
 export function splitWeights(

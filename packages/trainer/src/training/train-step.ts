@@ -4,15 +4,17 @@ import type { ColumnStatistics } from "../operations/normalize-batch.js";
 import { dropoutMask } from "../layers/dropout-mask.js";
 import { forget, type Memo } from "../operations/memo.js";
 import { rootLoss } from "../operations/root-loss.js";
-import { adamUpdate, parameterTensors, type AdamState } from "./adam.js";
+import { adamUpdate, parametersOf, type AdamState } from "./adam.js";
 import { classifierLoss, type ClassifierLoss, type Opposition } from "./classifier-loss.js";
 import type { Constants } from "./constants.js";
 import { drawCovariance, drawFor, evidence, type Opponent } from "./draw.js";
+import { weightTensors } from "../operations/weight-tensors.js";
 import { gradientsOf } from "./gradients-of.js";
-import { runClassifier, runDiscriminator, type ClassifierPass, type Networks } from "./networks.js";
+import { runClassifier, runDiscriminator, type ClassifierPass } from "./run-networks.js";
+import type { Networks } from "./networks.js";
 import type { TrainingOptions } from "./training-options.js";
-import { updateRunning, type RunningStatistics } from "./running-statistics.js";
-import type { TrainingState } from "./training-state.js";
+import { updateRunning } from "./running-statistics.js";
+import type { RunningStatistics, TrainingState } from "./training-state.js";
 import type { Streams } from "./streams.js";
 
 /** What does not change between the steps of a run. */
@@ -80,7 +82,7 @@ function prepareOpposition({ streams, discriminator }: TrainingState, { opponent
     draw,
     covariance: drawCovariance(draw, { constants, mask, options }),
     adam: discriminator,
-    parameters: parameterTensors(discriminator),
+    parameters: weightTensors(parametersOf(discriminator)),
     memo: { value: null } as Memo,
   };
 }
@@ -92,7 +94,7 @@ function stepClassifier(state: TrainingState, context: StepContext & { opposed: 
   const kept: tf.Tensor[] = [];
   let pass: ClassifierPass | undefined;
   let losses: ClassifierLoss | undefined;
-  const gradients = gradientsOf(parameterTensors(state.classifier), (parameters) => {
+  const gradients = gradientsOf(weightTensors(parametersOf(state.classifier)), (parameters) => {
     const wantsHidden = opposed?.adversary.sees.hidden ?? false;
     pass = runClassifier({
       ...{ engine, constants, parameters, training, wantsHidden },

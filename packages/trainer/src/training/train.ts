@@ -13,7 +13,7 @@ import type { TrainingData } from "./training-data.js";
 import { trainedModel } from "./trained-model.js";
 import * as tf from "@tensorflow/tfjs-core";
 import { weightTensors } from "../operations/weight-tensors.js";
-import { runClassifier } from "./networks.js";
+import { runClassifier } from "./run-networks.js";
 
 /** What a run tells while it runs. */
 export interface TrainHooks {

@@ -3,8 +3,11 @@ import { initialWeights } from "../layers/initial-weights.js";
 import { adamInit, type AdamState } from "./adam.js";
 import { Random } from "@evenodds/core";
 import type { Networks } from "./networks.js";
-import { splitWeights, type RunningStatistics } from "./running-statistics.js";
+import { splitWeights } from "./running-statistics.js";
 import { openStreams, type Streams } from "./streams.js";
+
+/** Weights that no gradient moves, by name: running mean and variance of batch normalization. */
+export type RunningStatistics = ReadonlyMap<string, NamedWeight>;
 
 /** The best epoch so far: its validation loss and the classifier's weights after it. */
 export interface BestEpoch {
