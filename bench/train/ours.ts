@@ -18,7 +18,7 @@ for (let epoch = 1; epoch <= Number(epochs); epoch++) {
   const start = performance.now();
   state = { ...state, ...trainStep(state, context), epoch };
   const middle = performance.now();
-  losses.push(evaluateValidation(state, data, context).losses.total);
+  losses.push(evaluateValidation(state, context).losses.total);
   steps.push((middle - start) / 1000);
   evaluations.push((performance.now() - middle) / 1000);
 }

@@ -121,7 +121,7 @@ onEngines("train, against formulas written out by hand", (open) => {
       const random = Random.of(1, "draw");
       const mask = constants.train;
       const streams = { attributes: random, order: random, dropout: random };
-      const draw = drawFor(opponent, { streams, visible: mask.visible }, constants.nodeCount);
+      const draw = drawFor(opponent, { streams, mask });
       const covariance = drawCovariance(draw, { constants, mask, options });
       const classifier = initialWeights(networks.classifier, Random.of(2, "classifier"));
       const discriminator = initialWeights(networks.discriminator!, Random.of(2, "discriminator"));
@@ -131,14 +131,14 @@ onEngines("train, against formulas written out by hand", (open) => {
         constant: "pass" | "parameters",
       ) => {
         const { adversary } = opponent;
-        const pass = runClassifier({
-          ...{ engine, constants, layers: networks.classifier, parameters },
+        const pass = runClassifier(context, {
+          parameters,
           wantsHidden: adversary.sees.hidden,
           training: { dropout: [], statistics: new Map() },
         });
         const logits = runDiscriminator(pass, {
-          ...{ engine, constants, constant, layers: networks.discriminator!, parameters: opposing },
-          evidence: evidence(draw, { adversary, prediction: pass.values.prediction, mask }),
+          ...{ ...context, constant, parameters: opposing },
+          evidence: evidence(draw, { adversary, pass, mask }),
         });
         return { pass, logits, opposition: { adversary, logits, draw, covariance } };
       };

@@ -4,6 +4,7 @@ import { sideBySide } from "../adversaries/side-by-side.js";
 import { covarianceTerms, type CovarianceTerms } from "../losses/covariance-loss.js";
 import { drawAttributes, type AttributeSampler } from "../samplers/attribute-sampler.js";
 import type { Constants, MaskConstants } from "./constants.js";
+import type { ClassifierPass } from "./run-networks.js";
 import type { TrainingOptions } from "./training-options.js";
 import type { Streams } from "./streams.js";
 
@@ -16,26 +17,25 @@ export interface Opponent {
 /** Draws Ã and l for all nodes, as far as the adversary has use for them. */
 export function drawFor(
   { adversary, sampler }: Opponent,
-  { streams, visible }: { readonly streams: Streams; readonly visible: Uint8Array | null },
-  nodeCount: number,
+  { streams, mask }: { readonly streams: Streams; readonly mask: MaskConstants },
 ): Draw {
-  const sampled = sampler === null ? null : drawAttributes(sampler, visible, streams.attributes);
+  const sampled = sampler === null ? null : drawAttributes(sampler, mask.visible, streams.attributes);
   return {
     sampled: sampled === null ? null : attributeColumns(sampled, sampler!.levelCount),
-    order: adversary.drawsOrder ? streams.order.coins(nodeCount) : null,
+    order: adversary.drawsOrder ? streams.order.coins(mask.taskWeight.length) : null,
   };
 }
 
 /** Returns what each pass of the discriminator shows beside the hidden layer: `[p, …attributes, Y]`, `[N, w]`. */
 export function evidence(
   draw: Draw,
-  { adversary, prediction, mask }: { adversary: Adversary; prediction: Float32Array; mask: MaskConstants },
+  { adversary, pass, mask }: { adversary: Adversary; pass: ClassifierPass; mask: MaskConstants },
 ): (Float32Array | null)[] {
   const nodeCount = mask.taskWeight.length;
   return adversary
     .shown(draw, mask.attribute!)
     .map((blocks) =>
-      adversary.sees.evidence ? sideBySide([prediction, ...blocks, mask.labelColumns], nodeCount) : null,
+      adversary.sees.evidence ? sideBySide([pass.values.prediction, ...blocks, mask.labelColumns], nodeCount) : null,
     );
 }
 

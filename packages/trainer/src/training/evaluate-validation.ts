@@ -7,7 +7,6 @@ import { drawCovariance, drawFor, evidence } from "./draw.js";
 import { runClassifier, runDiscriminator, type ClassifierPass } from "./run-networks.js";
 import type { TrainingState } from "./training-state.js";
 import type { StepContext } from "./train-step.js";
-import type { TrainingData } from "./training-data.js";
 import type { Prediction } from "./training-result.js";
 
 /** How a classifier does on some nodes. */
@@ -30,15 +29,12 @@ export interface Evaluation extends Scores {
  * what early stopping watches; it is noisy because of the draw. What the first layer makes of the features is kept for
  * the next step. Source: EqGNN's code.
  */
-export function evaluateValidation(state: TrainingState, data: TrainingData, context: StepContext): Evaluation {
-  const { engine, options, networks, constants, opponent } = context;
-  const { task, validation: mask } = constants;
+export function evaluateValidation(state: TrainingState, context: StepContext): Evaluation {
+  const { options, opponent } = context;
+  const { task, validation: mask } = context.constants;
   let evaluation: Evaluation | undefined;
   tf.tidy(() => {
-    const pass = runClassifier({
-      engine,
-      constants,
-      layers: networks.classifier,
+    const pass = runClassifier(context, {
       parameters: new Map([...weightTensors(parametersOf(state.classifier)), ...weightTensors(state.running)]),
       wantsHidden: opponent?.adversary.sees.hidden ?? false,
       remembers: true,
@@ -47,23 +43,21 @@ export function evaluateValidation(state: TrainingState, data: TrainingData, con
     const { loss } = classifierLoss(pass, { task, mask, options, opposition });
     const { logits } = pass.values;
     const prediction = { classes: task.predictedClasses(logits), values: task.predictedValues(logits) };
-    evaluation = { losses: loss, ...scores(prediction, { data, context, nodes: mask.nodes }) };
+    evaluation = { losses: loss, ...scores(prediction, { ...context, nodes: mask.nodes }) };
   });
   return evaluation!;
 }
 
 function drawOpposition(pass: ClassifierPass, state: TrainingState, context: StepContext): Opposition | null {
-  const { engine, options, networks, constants, opponent } = context;
+  const { options, constants, opponent } = context;
   if (opponent === null || state.discriminator === null) return null;
   const { adversary } = opponent;
   const mask = constants.validation;
-  const draw = drawFor(opponent, { streams: state.streams, visible: mask.visible }, constants.nodeCount);
+  const draw = drawFor(opponent, { streams: state.streams, mask });
   const logits = runDiscriminator(pass, {
-    engine,
-    constants,
-    layers: networks.discriminator!,
+    ...context,
     parameters: weightTensors(parametersOf(state.discriminator)),
-    evidence: evidence(draw, { adversary, prediction: pass.values.prediction, mask }),
+    evidence: evidence(draw, { adversary, pass, mask }),
     constant: "pass",
   });
   return { adversary, logits, draw, covariance: drawCovariance(draw, { constants, mask, options }) };
@@ -72,7 +66,7 @@ function drawOpposition(pass: ClassifierPass, state: TrainingState, context: Ste
 /** Scores predictions on some nodes. Every cell counts, however small: this steers nothing, it is progress. */
 export function scores(
   { classes: predicted, values }: Prediction,
-  { data, context, nodes }: { data: TrainingData; context: StepContext; nodes: Int32Array },
+  { data, constants, nodes }: Pick<StepContext, "data" | "constants"> & { readonly nodes: Int32Array },
 ): Scores {
   const { label, classes, target } = data.nodes;
   if (predicted === null) {
@@ -81,7 +75,7 @@ export function scores(
     const rootMeanSquaredError = nodes.length === 0 ? null : Math.sqrt(sum / nodes.length);
     return { accuracy: null, gap: null, rootMeanSquaredError };
   }
-  const { attribute, nodeCount } = context.constants;
+  const { attribute, nodeCount } = constants;
   const rows = { label, prediction: predicted, classes, include: maskOf(nodes, nodeCount) };
   const right = accuracy(countOutcomes({ ...rows, group: new Int32Array(nodeCount), groups: ["all"] }));
   const plain = { accuracy: right, gap: null, rootMeanSquaredError: null };

@@ -44,7 +44,7 @@ export function prepareRun(
   if (graph.edgeWeight !== undefined) checkWeighable(networks.classifier);
   const firstLayer = networks.classifier[0]!;
   const constants = makeConstants(data, { engine, options, split, task, attribute, preprocessing, firstLayer });
-  const common = { engine, options, networks, constants };
+  const common = { data, engine, options, networks, constants };
   if (adversary === null) {
     return { context: { ...common, opponent: null }, split, preprocessing, warnings: [] };
   }

@@ -1,4 +1,3 @@
-import type { Layer } from "@evenodds/core";
 import * as tf from "@tensorflow/tfjs-core";
 import type { Engine } from "../engines/engine.js";
 import type { RunOptions } from "../layers/layer-context.js";
@@ -7,6 +6,7 @@ import type { InputPart } from "../operations/affine.js";
 import type { Memo } from "../operations/memo.js";
 import { withGradient } from "../operations/with-gradient.js";
 import type { Constants } from "./constants.js";
+import type { Networks } from "./networks.js";
 
 /** What one forward pass of the classifier gives: `logits` `[N, outputs]`, `hidden` `[N, H]`. */
 export interface ClassifierPass {
@@ -17,27 +17,28 @@ export interface ClassifierPass {
   readonly values: { readonly logits: Float32Array; readonly prediction: Float32Array };
 }
 
-/** What the networks run with. */
+/** What the networks run with, the same in every step. */
 export interface NetworkContext {
   readonly engine: Engine;
   readonly constants: Constants;
-  readonly layers: readonly Layer[];
-  readonly parameters: ReadonlyMap<string, tf.Tensor>;
+  readonly networks: Networks;
 }
 
 /** Runs the classifier on all nodes; with `training` as in a training pass. */
 export function runClassifier(
-  context: NetworkContext &
-    Pick<RunOptions, "training"> & {
-      readonly wantsHidden: boolean;
-      /** Whether a pass before or after this one, until the input forgets, has the same weights. */
-      readonly remembers?: boolean;
-    },
+  { engine, constants, networks }: NetworkContext,
+  pass: Pick<RunOptions, "training"> & {
+    readonly parameters: ReadonlyMap<string, tf.Tensor>;
+    readonly wantsHidden: boolean;
+    /** Whether a pass before or after this one, until the input forgets, has the same weights. */
+    readonly remembers?: boolean;
+  },
 ): ClassifierPass {
-  const { engine, constants, layers, parameters, training, wantsHidden, remembers = false } = context;
-  const { graph, task } = constants;
-  const input = remembers ? constants.input.remembering : constants.input.plain;
-  const { hidden, output } = runLayers(layers, input, { engine, graph, parameters, training, wantsHidden });
+  const { remembers = false, ...run } = pass;
+  const { graph, task, input } = constants;
+  const { wantsHidden } = run;
+  const features = remembers ? input.remembering : input.plain;
+  const { hidden, output } = runLayers(networks.classifier, features, { engine, graph, ...run });
   const logits = output.dataSync<"float32">();
   return {
     logits: output,
@@ -54,13 +55,14 @@ export function runClassifier(
 export function runDiscriminator(
   { logits, hidden, values: { prediction } }: ClassifierPass,
   context: NetworkContext & {
+    readonly parameters: ReadonlyMap<string, tf.Tensor>;
     readonly evidence: readonly (Float32Array | null)[];
     readonly constant: "pass" | "parameters";
     /** Keeps what the first layer makes of h. */
     readonly memo?: Memo;
   },
 ): tf.Tensor2D[] {
-  const { engine, constants, layers, parameters, evidence, memo } = context;
+  const { engine, constants, networks, parameters, evidence, memo } = context;
   const { graph, task, nodeCount } = constants;
   const constant = context.constant === "pass";
   const hiddenParts: InputPart[] = hidden === null ? [] : [{ x: hidden, constant, memo }];
@@ -76,7 +78,7 @@ export function runDiscriminator(
           });
       parts.unshift({ x: narrow, constant });
     }
-    return runLayers(layers, { parts }, { engine, graph, parameters, frozen: !constant }).output;
+    return runLayers(networks.discriminator!, { parts }, { engine, graph, parameters, frozen: !constant }).output;
   });
 }
 

@@ -12,6 +12,7 @@ import { weightTensors } from "../operations/weight-tensors.js";
 import { gradientsOf } from "./gradients-of.js";
 import { runClassifier, runDiscriminator, type ClassifierPass } from "./run-networks.js";
 import type { Networks } from "./networks.js";
+import type { TrainingData } from "./training-data.js";
 import type { TrainingOptions } from "./training-options.js";
 import { updateRunning } from "./running-statistics.js";
 import type { RunningStatistics, TrainingState } from "./training-state.js";
@@ -19,6 +20,7 @@ import type { Streams } from "./streams.js";
 
 /** What does not change between the steps of a run. */
 export interface StepContext {
+  readonly data: TrainingData;
   readonly engine: Engine;
   readonly options: TrainingOptions;
   readonly networks: Networks;
@@ -76,7 +78,7 @@ type Opposed = NonNullable<ReturnType<typeof prepareOpposition>>;
 function prepareOpposition({ streams, discriminator }: TrainingState, { opponent, constants, options }: StepContext) {
   if (opponent === null || discriminator === null) return null;
   const mask = constants.train;
-  const draw = drawFor(opponent, { streams, visible: mask.visible }, constants.nodeCount);
+  const draw = drawFor(opponent, { streams, mask });
   return {
     adversary: opponent.adversary,
     draw,
@@ -88,7 +90,7 @@ function prepareOpposition({ streams, discriminator }: TrainingState, { opponent
 }
 
 function stepClassifier(state: TrainingState, context: StepContext & { opposed: Opposed | null }) {
-  const { engine, options, networks, constants, opposed } = context;
+  const { options, constants, opposed } = context;
   const statistics = new Map<string, ColumnStatistics>();
   const training = { dropout: dropoutMasks(state.streams, context), statistics };
   const kept: tf.Tensor[] = [];
@@ -96,11 +98,7 @@ function stepClassifier(state: TrainingState, context: StepContext & { opposed: 
   let losses: ClassifierLoss | undefined;
   const gradients = gradientsOf(weightTensors(parametersOf(state.classifier)), (parameters) => {
     const wantsHidden = opposed?.adversary.sees.hidden ?? false;
-    pass = runClassifier({
-      ...{ engine, constants, parameters, training, wantsHidden },
-      layers: networks.classifier,
-      remembers: true,
-    });
+    pass = runClassifier(context, { parameters, training, wantsHidden, remembers: true });
     const opposition = opposed === null ? null : oppose(pass, { ...context, opposed });
     const { task, train: mask } = constants;
     const { loss, inputs } = classifierLoss(pass, { task, mask, options, opposition });
@@ -121,15 +119,9 @@ function stepClassifier(state: TrainingState, context: StepContext & { opposed: 
 
 /** Runs the discriminator with frozen weights: gradients reach the classifier through its input only. */
 function oppose(pass: ClassifierPass, context: StepContext & { opposed: Opposed }): Opposition {
-  const { engine, networks, constants, opposed } = context;
-  const { adversary, draw, covariance, parameters, memo } = opposed;
-  const prediction = pass.values.prediction;
-  const logits = runDiscriminator(pass, {
-    ...{ engine, constants, parameters, memo },
-    layers: networks.discriminator!,
-    evidence: evidence(draw, { adversary, prediction, mask: constants.train }),
-    constant: "parameters",
-  });
+  const { adversary, draw, covariance, parameters, memo } = context.opposed;
+  const shown = evidence(draw, { adversary, pass, mask: context.constants.train });
+  const logits = runDiscriminator(pass, { ...context, parameters, memo, evidence: shown, constant: "parameters" });
   return { adversary, logits, draw, covariance };
 }
 
@@ -137,19 +129,15 @@ function stepDiscriminator(
   state: TrainingState,
   context: StepContext & { opposed: Opposed; pass: ClassifierPass },
 ): { discriminator: AdamState; loss: number } {
-  const { engine, options, networks, constants, opposed, pass } = context;
+  const { options, constants, opposed, pass } = context;
   const { adversary, memo } = opposed;
   const mask = constants.train;
   const redraws = adversary.drawsOrder && options.mode === "official";
   const draw = redraws ? { ...opposed.draw, order: state.streams.order.coins(constants.nodeCount) } : opposed.draw;
-  const shown = evidence(draw, { adversary, prediction: pass.values.prediction, mask });
+  const shown = evidence(draw, { adversary, pass, mask });
   let loss = 0;
   const gradients = gradientsOf(opposed.parameters, (parameters) => {
-    const logits = runDiscriminator(pass, {
-      ...{ engine, constants, parameters, memo, evidence: shown },
-      layers: networks.discriminator!,
-      constant: "pass",
-    });
+    const logits = runDiscriminator(pass, { ...context, parameters, memo, evidence: shown, constant: "pass" });
     const values = logits.map((tensor) => tensor.dataSync<"float32">());
     const nodes = adversary.learnsFrom === "all" ? mask.allAttributed : mask.attributed;
     const game = { draw, attribute: mask.attribute!, nodes };

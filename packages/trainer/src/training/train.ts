@@ -49,7 +49,7 @@ export async function train(data: TrainingData, options: TrainingOptions, hooks:
     await hooks.onReady?.();
     while (!isFinished(state, options)) {
       if (hooks.signal?.aborted) throw await stop(state, history, hooks);
-      const epoch = advance(state, { run, data });
+      const epoch = advance(state, run);
       state = epoch.state;
       history.push(epoch.record);
       hooks.onEpoch?.(epoch.record);
@@ -60,8 +60,7 @@ export async function train(data: TrainingData, options: TrainingOptions, hooks:
     await hooks.onCheckpoint?.(state, history);
     const { best } = state;
     if (best === null) throw diverged(state, options);
-    const model = trainedModel(data, { run, options, engine, best });
-    return { model, history, ...summarize(data, { run, best, history }) };
+    return { model: trainedModel(run, best), history, ...summarize(run, { best, history }) };
   } finally {
     disposeConstants(run.context.constants);
   }
@@ -72,14 +71,11 @@ function isFinished({ epoch, best }: TrainingState, { epochs, patience }: Traini
 }
 
 /** Does one epoch. */
-function advance(
-  state: TrainingState,
-  { run: { context }, data }: { readonly run: PreparedRun; readonly data: TrainingData },
-): { state: TrainingState; record: EpochRecord } {
+function advance(state: TrainingState, { context }: PreparedRun): { state: TrainingState; record: EpochRecord } {
   const epoch = state.epoch + 1;
   const { losses, ...networks } = trainStep(state, context);
   const stepped: TrainingState = { ...state, ...networks, epoch };
-  const validation = evaluateValidation(stepped, data, context);
+  const validation = evaluateValidation(stepped, context);
   const loss = context.options.monitor === "full" ? validation.losses.total : validation.losses.task;
   const improved = Number.isFinite(loss) && loss < (state.best?.loss ?? Infinity);
   const best = improved
@@ -109,26 +105,19 @@ function diverged({ epoch }: TrainingState, { learningRate }: TrainingOptions): 
 
 /** Runs the best classifier on all nodes and scores each part of the split. */
 function summarize(
-  data: TrainingData,
-  { run, best, history }: { run: PreparedRun; best: BestEpoch; history: readonly EpochRecord[] },
+  { context, split, warnings }: PreparedRun,
+  { best, history }: { best: BestEpoch; history: readonly EpochRecord[] },
 ): { summary: TrainingSummary; prediction: Prediction; split: Split } {
-  const { context, split } = run;
-  const { engine, constants, networks, options } = context;
+  const { data, constants, options } = context;
   const { task } = constants;
   let prediction: Prediction = { classes: null, values: null };
   tf.tidy(() => {
-    const { values } = runClassifier({
-      engine,
-      constants,
-      layers: networks.classifier,
-      parameters: weightTensors(best.weights),
-      wantsHidden: false,
-    });
+    const { values } = runClassifier(context, { parameters: weightTensors(best.weights), wantsHidden: false });
     const { logits } = values;
     prediction = { classes: task.predictedClasses(logits), values: task.predictedValues(logits) };
   });
   const part = (nodes: Int32Array): PartScores => {
-    const { accuracy, gap, rootMeanSquaredError } = scores(prediction, { data, context, nodes });
+    const { accuracy, gap, rootMeanSquaredError } = scores(prediction, { ...context, nodes });
     return { nodes: nodes.length, accuracy, equalizedOddsDifference: gap, rootMeanSquaredError };
   };
   const summary = {
@@ -140,7 +129,7 @@ function summarize(
     validation: part(split.validation),
     test: part(split.test),
     sensitiveIsFeature: options.sensitive === null ? null : data.graph.featureNames.includes(options.sensitive),
-    warnings: run.warnings,
+    warnings,
   };
   return { summary, prediction, split };
 }

@@ -1,25 +1,14 @@
 import { hashNodeIds, recordSplit, version, type Layer, type NamedWeight, type TrainedModel } from "@evenodds/core";
-import type { Engine } from "../engines/engine.js";
-import type { TrainingOptions } from "./training-options.js";
 import type { PreparedRun } from "./prepare-run.js";
 import type { BestEpoch } from "./training-state.js";
-import type { TrainingData } from "./training-data.js";
 
 /**
  * Returns the classifier of the best epoch as plain data. The `None` column of training is cut off, and the unit in
  * which a regression learned is folded into the last layer.
  */
-export function trainedModel(
-  { graph, nodes, name, sha256 }: TrainingData,
-  parts: {
-    readonly run: PreparedRun;
-    readonly options: TrainingOptions;
-    readonly engine: Engine;
-    readonly best: BestEpoch;
-  },
-): TrainedModel {
-  const { run, options, engine, best } = parts;
-  const { networks, constants, opponent } = run.context;
+export function trainedModel(run: PreparedRun, best: BestEpoch): TrainedModel {
+  const { data, engine, options, networks, constants, opponent } = run.context;
+  const { graph, nodes, name, sha256 } = data;
   const { task } = constants;
   const kept = keepColumns(networks.classifier, { weights: best.weights, columns: task.deployedOutputs });
   const { layers, weights } = task.unit === null ? kept : inUnit(kept, task.unit);
