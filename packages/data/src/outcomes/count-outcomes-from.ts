@@ -1,4 +1,12 @@
-import { UsageError, checkCounts, crossedCodes, crossedLevels } from "@evenodds/core";
+import {
+  UsageError,
+  checkCounts,
+  crossedCodes,
+  crossedLevels,
+  predictionCounts,
+  type ExclusionReason,
+  type OutcomeCounts,
+} from "@evenodds/core";
 import { amountMeasures, type Measures } from "./count/measures.js";
 import { codeClasses, type CodedClasses } from "./count/code-classes.js";
 import { countClusters } from "./count/count-clusters.js";
@@ -9,8 +17,7 @@ import { levelNames } from "./count/level-names.js";
 import { planRequest, type OutcomePlan, type PlannedTable } from "./count/plan-request.js";
 import { probeTable, scanTable, type Scan } from "./count/scan-table.js";
 import { attributeWarnings, thresholdWarnings, unknownRows } from "./count/table-warnings.js";
-import { tabulate, type CodedCells } from "./count/tabulate.js";
-import type { AttributeOutcomes, CountedOutcomes } from "./counted-outcomes.js";
+import type { AttributeOutcomes, CountedOutcomes, CountedRows } from "./counted-outcomes.js";
 import type { OutcomeRequest } from "./outcome-request.js";
 import type { OutcomeSource } from "./outcome-source.js";
 import { nothingExcluded, type GroupableTable } from "./source/groupable-table.js";
@@ -190,3 +197,68 @@ function checkDistinctColumns(table: GroupableTable, { label, prediction, keys }
     found: "the label column",
   });
 }
+
+/** Cells of a scan, with every key as codes. */
+interface CodedCells {
+  /** `[cells]`, −1 = missing. */
+  readonly group: Int32Array;
+  /** Undefined where there are no labels. */
+  readonly label: Int32Array | undefined;
+  readonly prediction: Int32Array;
+  readonly rows: Float64Array;
+  /** Sums of weights and of their squares. */
+  readonly weights: { readonly sums: Float64Array; readonly squares: Float64Array } | undefined;
+}
+
+/**
+ * Adds up cells. Where several values are missing, the reason is the first of `unlabelled`, `missing-attribute` and
+ * `non-finite-prediction`, as in core's `countOutcomes`. `include` chooses cells; `excluded` are rows that the cells
+ * lack.
+ */
+function tabulate(
+  cells: CodedCells,
+  options: {
+    readonly groups: readonly string[];
+    readonly classes: readonly string[];
+    readonly include?: ((cell: number) => boolean) | undefined;
+    readonly excluded: GroupableTable["excluded"];
+  },
+): CountedRows {
+  const { groups, classes, include } = options;
+  const width = classes.length;
+  const size = groups.length * (cells.label === undefined ? width : width ** 2);
+  const rows = new Float64Array(size);
+  const sums = cells.weights && new Float64Array(size);
+  const squares = cells.weights && new Float64Array(size);
+  const out = { ...options.excluded, "non-finite-prediction": 0 };
+  let used = 0;
+  for (let i = 0; i < cells.rows.length; i++) {
+    if (include !== undefined && !include(i)) continue;
+    const label = cells.label?.[i] ?? 0;
+    const count = cells.rows[i]!;
+    if (label < 0) out.unlabelled += count;
+    else if (cells.group[i]! < 0) out["missing-attribute"] += count;
+    else if (cells.prediction[i]! < 0) out["non-finite-prediction"] += count;
+    else {
+      const row = cells.label === undefined ? cells.group[i]! : cells.group[i]! * width + label;
+      const at = row * width + cells.prediction[i]!;
+      rows[at]! += count;
+      used += count;
+      if (cells.weights === undefined) continue;
+      sums![at]! += cells.weights.sums[i]!;
+      squares![at]! += cells.weights.squares[i]!;
+    }
+  }
+  const excluded = Object.fromEntries(Object.entries(out).filter(([, count]) => count > 0)) as ExcludedByReason;
+  const counts = sums ?? rows;
+  const outcomes: OutcomeCounts | undefined = cells.label && { groups, classes, counts, excluded };
+  return {
+    read: used + Object.values(out).reduce((sum, count) => sum + count, 0),
+    used,
+    outcomes,
+    predictions: outcomes === undefined ? { groups, classes, predicted: counts, excluded } : predictionCounts(outcomes),
+    weights: squares && { rows, squares },
+  };
+}
+
+type ExcludedByReason = Partial<Record<ExclusionReason, number>>;

@@ -1,5 +1,5 @@
-import { UsageError, crossedCodes, crossedLevels } from "@evenodds/core";
-import { amountMeasures, type Measures } from "./count/measures.js";
+import { UsageError, crossedCodes, crossedLevels, type ExclusionReason } from "@evenodds/core";
+import { amountMeasures, type Measures, doubleOf, sqlShare } from "./count/measures.js";
 import { checkedRows, checkUsed, checkCellNumber } from "./count/check-rows.js";
 import { codeAttribute, codesOf, codesOver, namesIn, type CodedKey } from "./count/code-keys.js";
 import { type GroupKey, groupKeys } from "./count/group-key.js";
@@ -10,13 +10,13 @@ import { scanCells, type Cells } from "./count/scan-cells.js";
 import { scanOddTexts, scanTable } from "./count/scan-table.js";
 import { scoreAxis, type ScoreAxis } from "./count/score-axis.js";
 import { scoreClasses } from "./count/score-classes.js";
-import { scoreAmounts, scoreMeasures, tabulateScores } from "./count/tabulate-scores.js";
 import type { OutcomeRequest } from "./outcome-request.js";
 import type { OutcomeSource } from "./outcome-source.js";
 import type { AttributeScores, ScoreHistogram } from "./attribute-scores.js";
 import type { GroupableTable } from "./source/groupable-table.js";
 import { wantedColumns } from "./source/wanted-columns.js";
 import { withGroupableTable } from "./source/with-groupable-table.js";
+import type { TablePart } from "../source/open-table.js";
 
 /** What of an `OutcomeRequest` a histogram of scores needs; label and score are not optional. */
 export type ScoreRequest = Omit<
@@ -179,4 +179,82 @@ function tabulatePlanned(
   );
   checkUsed(planned.name, counted);
   return { name: planned.name, attributes: planned.attributes.map((i) => plan.keys[i]!.name), ...counted };
+}
+
+/** Cells of a scan by group, label and score; −1 = missing. */
+interface ScoreCells {
+  readonly group: Int32Array;
+  readonly label: Int32Array;
+  /** Position of the score. */
+  readonly score: Int32Array;
+  readonly rows: Float64Array;
+  /** Rows or weights, their sums of scores and of squared scores. */
+  readonly amounts: readonly [Float64Array, Float64Array, Float64Array];
+}
+
+/** Adds up cells to `[groups, classes, scores]`. Reasons have the order of core's `countOutcomes`. */
+function tabulateScores(
+  { group, label, score, rows, amounts }: ScoreCells,
+  size: {
+    readonly groups: readonly string[];
+    readonly classes: number;
+    readonly scores: number;
+    readonly excluded: GroupableTable["excluded"];
+  },
+): Omit<AttributeScores, "name" | "attributes"> {
+  const { groups, classes, scores } = size;
+  const tables = amounts.map(() => new Float64Array(groups.length * classes * scores));
+  const out = { ...size.excluded, "non-finite-prediction": 0 };
+  let used = 0;
+  for (let i = 0; i < rows.length; i++) {
+    if (label[i]! < 0) out.unlabelled += rows[i]!;
+    else if (group[i]! < 0) out["missing-attribute"] += rows[i]!;
+    else if (score[i]! < 0) out["non-finite-prediction"] += rows[i]!;
+    else {
+      used += rows[i]!;
+      const at = (group[i]! * classes + label[i]!) * scores + score[i]!;
+      for (let m = 0; m < tables.length; m++) tables[m]![at]! += amounts[m]![i]!;
+    }
+  }
+  const excluded: Partial<Record<ExclusionReason, number>> = Object.fromEntries(
+    Object.entries(out).filter(([, count]) => count > 0),
+  );
+  const read = used + Object.values(out).reduce((sum, count) => sum + count, 0);
+  return { groups, counts: tables[0]!, sums: tables[1]!, squares: tables[2]!, read, used, excluded };
+}
+
+/** What is summed in each cell of a histogram: weights, and in bins scores and squared scores, weighted or not. */
+function scoreMeasures(
+  table: GroupableTable,
+  { column, axis, measures }: { readonly column: number; readonly axis: ScoreAxis; readonly measures: Measures },
+): Measures {
+  const weight = measures.sums.slice(0, 1);
+  if (axis.exact) return { count: measures.count, sums: weight };
+  const { scale } = axis;
+  // Scores that are not finite are excluded, but a CAST of them to an integer would be an error.
+  const score = (part: TablePart) => {
+    const double = doubleOf(table, part, column);
+    return `(CASE WHEN ${table.engine.dialect.isFinite(double)} THEN ${sqlShare(double, scale)} ELSE 0 END)`;
+  };
+  const weighted = (part: TablePart) => [...weight.map(({ term }) => term(part)), score(part)].join(" * ");
+  const unit = weight[0]?.scale ?? 1;
+  return {
+    count: measures.count,
+    sums: [
+      ...weight,
+      { term: weighted, scale: unit * scale },
+      { term: (part) => `${weighted(part)} * ${score(part)}`, scale: unit * scale ** 2 },
+    ],
+  };
+}
+
+/** Returns rows or weights of each cell, their sums of scores and of squared scores. */
+function scoreAmounts(
+  { rows, sums }: Cells,
+  { axis, score, weighted }: { readonly axis: ScoreAxis; readonly score: Int32Array; readonly weighted: boolean },
+): readonly [Float64Array, Float64Array, Float64Array] {
+  const counts = weighted ? sums[0]! : rows;
+  if (!axis.exact) return [counts, sums.at(-2)!, sums.at(-1)!];
+  const value = (cell: number) => axis.scores[score[cell]!] ?? 0;
+  return [counts, counts.map((count, i) => count * value(i)), counts.map((count, i) => count * value(i) ** 2)];
 }

@@ -1,12 +1,11 @@
 import { Random, maximum, type Category } from "@evenodds/core";
 import { chartColours } from "../render/chart-svg.js";
-import { drawNode, distinctClasses, distinctGroups } from "./draw-node.js";
-import { drawProbabilities, probabilitiesHeight } from "./draw-probabilities.js";
+import { drawNode, distinctClasses, distinctGroups, classColour } from "./draw-node.js";
 import { placeNodes, type Place } from "./place-nodes.js";
-import type { DrawnNeighbourhood, Example, QualitativeStudy, DrawnNode } from "./qualitative-study.js";
+import type { DrawnNeighbourhood, Example, QualitativeStudy, DrawnNode, NodeOutput } from "./qualitative-study.js";
 import { pixels, svgText, textAt } from "./svg-text.js";
 import { formatCount } from "../render/format-count.js";
-import { groupTitle } from "./wording.js";
+import { groupTitle, formatPercent } from "./wording.js";
 
 /**
  * The red of the ring has a contrast of at least 4 to 1 on white and on GitHub's dark background, like the other
@@ -159,4 +158,50 @@ function entries(
     { code: distinct, text: others },
     { code: -1, text: missing },
   ].filter(({ code }) => present.has(code));
+}
+
+const lineHeight = 22;
+const barPlace = { x: 72, width: 230, height: 12 };
+const figureColumns = { right: 396, neighbours: 530, prediction: 552 };
+
+/** Height of {@link drawProbabilities}. */
+const probabilitiesHeight = 3 * lineHeight;
+
+/**
+ * Returns, for each of the two models, the probabilities of all classes as a bar, and those of two labels in figures.
+ */
+function drawProbabilities(
+  { before, after, label, neighboursLabel }: Example,
+  { models, top }: Pick<QualitativeStudy, "models"> & { readonly top: number },
+): string {
+  const line = (row: number) => top + row * lineHeight + 14;
+  const rows = [before, after].map((output, i) => {
+    const y = line(i + 1);
+    return [
+      textAt({ x: 20, y }, `λ = ${models[i]!.lambda}`, { bold: true }),
+      drawBar(output, y - barPlace.height + 2),
+      textAt({ x: figureColumns.right, y }, formatPercent(output.probability[label]!), { end: true }),
+      textAt({ x: figureColumns.neighbours, y }, formatPercent(output.probability[neighboursLabel]!), { end: true }),
+      textAt({ x: figureColumns.prediction, y }, output.prediction === label ? "✓ right" : "✗ wrong"),
+    ].join("");
+  });
+  const head = [
+    textAt({ x: barPlace.x, y: line(0) }, "probabilities of the classes"),
+    textAt({ x: figureColumns.right, y: line(0) }, "right label", { end: true }),
+    textAt({ x: figureColumns.neighbours, y: line(0) }, "neighbours' label", { end: true }),
+    textAt({ x: figureColumns.prediction, y: line(0) }, "predicted"),
+  ];
+  return [...head, ...rows].join("\n");
+}
+
+function drawBar({ probability }: NodeOutput, y: number): string {
+  let x = barPlace.x;
+  return probability
+    .map((share, label) => {
+      const start = x;
+      x += share * barPlace.width;
+      const place = `x="${pixels(start)}" y="${pixels(y)}" width="${pixels(x - start)}" height="${barPlace.height}"`;
+      return `<rect ${place} fill="${classColour(label)}"/>`;
+    })
+    .join("");
 }

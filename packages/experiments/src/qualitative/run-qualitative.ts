@@ -1,5 +1,14 @@
 import { predictClasses, softmax } from "@evenodds/auditor";
-import { InputError, InterruptedError, isEvenoddsError, sensitiveAttribute, UsageError } from "@evenodds/core";
+import {
+  InputError,
+  InterruptedError,
+  isEvenoddsError,
+  sensitiveAttribute,
+  UsageError,
+  compressRows,
+  Random,
+  type Graph,
+} from "@evenodds/core";
 import {
   parseTrainingOptions,
   predictLogits,
@@ -8,11 +17,18 @@ import {
   type TrainingData,
   type TrainingResult,
 } from "@evenodds/trainer";
-import type { QualitativeStudy, StudiedModel } from "./qualitative-study.js";
-import { selectExamples } from "./select-examples.js";
-import { completeRule, type SelectionRule } from "./selection-rule.js";
-import { showExamples } from "./show-examples.js";
-import type { ModelOutput } from "./summarize-change.js";
+import type {
+  QualitativeStudy,
+  StudiedModel,
+  Example,
+  ExampleRole,
+  GroupFindings,
+  NodeOutput,
+} from "./qualitative-study.js";
+import { selectExamples, type Candidate, type GroupSelection, type Selection } from "./select-examples.js";
+import { completeRule, type SelectionRule, type NodeCodes } from "./selection-rule.js";
+import type { ModelOutput, ModelPair } from "./summarize-change.js";
+import { cutNeighbourhood } from "./cut-neighbourhood.js";
 
 /** How far the training of the two models is. */
 export interface QualitativeProgress {
@@ -133,4 +149,51 @@ function numericLabel(name: string): InputError {
     found: "numbers",
     hint: "take a graph card whose label has classes",
   });
+}
+
+/** What the examples are made from. */
+interface ShowOptions extends NodeCodes, ModelPair {
+  readonly selection: Selection;
+  /** Most nodes that are drawn of one neighbourhood. */
+  readonly limit: number;
+  readonly seed: number;
+}
+
+/** Returns what was found in each group, with its best and its median candidate, numbered through all groups. */
+function showExamples(graph: Graph, options: ShowOptions): GroupFindings[] {
+  const rows = compressRows(graph.target, graph.source, graph.nodeCount);
+  let number = 0;
+  return options.selection.groups.map(({ group, ruleCounts, candidates, change, everyone }): GroupFindings => {
+    const examples = chosen(candidates).map(({ candidate, rank, roles }): Example => {
+      const { node, label, neighboursLabel, counts } = candidate;
+      number++;
+      const random = Random.of(options.seed, `drawn neighbours ${number}`);
+      return {
+        ...{ number, roles, rank, group, label, neighboursLabel, counts },
+        before: outputAt(node, options.before),
+        after: outputAt(node, options.after),
+        drawn: cutNeighbourhood(rows, { ...options, node, random }),
+      };
+    });
+    return { group, ruleCounts, candidates: change, everyone, examples };
+  });
+}
+
+function chosen(candidates: GroupSelection["candidates"]): {
+  readonly candidate: Candidate;
+  readonly rank: number;
+  readonly roles: readonly ExampleRole[];
+}[] {
+  const middle = candidates.length >> 1;
+  const at = (place: number, ...roles: ExampleRole[]) => ({ candidate: candidates[place]!, rank: place + 1, roles });
+  if (candidates.length === 0) return [];
+  return middle === 0 ? [at(0, "best", "median")] : [at(0, "best"), at(middle, "median")];
+}
+
+function outputAt(node: number, { probability, prediction }: ModelOutput): NodeOutput {
+  const columns = probability.length / prediction.length;
+  return {
+    probability: [...probability.subarray(node * columns, (node + 1) * columns)],
+    prediction: prediction[node]!,
+  };
 }
