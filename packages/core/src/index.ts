@@ -81,6 +81,7 @@ export { maskOf, splitParts, type Split, type SplitPart } from "./split/split.js
 export {
   addCounts,
   cellSize,
+  cellSizes,
   countAt,
   countOutcomes,
   emptyCounts,
@@ -148,6 +149,17 @@ export {
   type Comparison,
   type GroupFraction,
 } from "./metrics/comparison.js";
+export {
+  comparisonTable,
+  equalizedOddsTable,
+  fractionAt,
+  recallTable,
+  selectionTable,
+  supportedGroups,
+  type ComparedCells,
+  type Comparisons,
+  type ComparisonTable,
+} from "./metrics/comparison-table.js";
 export { confusionOf, type Confusion } from "./metrics/confusion.js";
 export { demographicParityDifference } from "./metrics/demographic-parity-difference.js";
 export { diagonalRecallGap } from "./metrics/diagonal-recall-gap.js";
@@ -160,7 +172,7 @@ export { equalizedOddsDifference } from "./metrics/equalized-odds-difference.js"
 export { equalizedOddsMeanDifference } from "./metrics/equalized-odds-mean-difference.js";
 export { equalizedOddsRatio } from "./metrics/equalized-odds-ratio.js";
 export { f1Scores, type F1 } from "./metrics/f1.js";
-export { gapOf, largestGap, type GapOptions } from "./metrics/largest-gap.js";
+export { gapOf, largestGap, pairAt, type GapOptions } from "./metrics/largest-gap.js";
 export { oneVsRestGaps, type OneVsRestGaps } from "./metrics/one-vs-rest-gaps.js";
 export { cellStatus, checkMinimumSupport, defaultMinimumSupport, rateOf, type CellStatus } from "./metrics/rate.js";
 export { layerKinds, type Layer, type LayerKind, type LayerOf } from "./model/layer.js";

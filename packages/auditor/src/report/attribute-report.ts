@@ -2,11 +2,11 @@ import {
   accuracy,
   accuracyByGroup,
   balancedAccuracy,
-  cellSize,
+  cellSizes,
   classRates,
   effectiveCounts,
-  equalizedOddsComparisons,
   equalizedOddsDifference,
+  equalizedOddsTable,
   f1Scores,
   groupSize,
   Random,
@@ -146,15 +146,13 @@ function withLabels(
       ...{ ...settings, weighted },
       random: Random.of(seed, `permutation test of ${name}`),
     }),
-    evidence: simultaneousIntervals(equalizedOddsComparisons(effective ?? outcomes), {
+    evidence: simultaneousIntervals(equalizedOddsTable(effective ?? outcomes), {
       ...settings,
       effectiveSizes: weighted,
     }),
     performance: performanceOf(outcomes),
     rates: classRates(outcomes, settings),
-    effectiveSizes:
-      effective &&
-      effective.classes.flatMap((_, label) => effective.groups.map((_, group) => cellSize(effective, group, label))),
+    effectiveSizes: effective && sizesByLabel(effective),
     scores: scores === undefined ? null : scoreReport(scores, { ...settings, threshold }),
     clusters:
       clusters === undefined
@@ -162,6 +160,13 @@ function withLabels(
         : clusterReport(clusters, { settings, seed, attribute: name, effective: effective ?? undefined }),
     conditional: condition === undefined ? null : conditionalReport(condition, settings),
   };
+}
+
+/** Rows of every cell, ordered by label, then group. */
+function sizesByLabel(outcomes: OutcomeCounts): number[] {
+  const { groups, classes } = outcomes;
+  const sizes = cellSizes(outcomes);
+  return classes.flatMap((_, label) => groups.map((_, group) => sizes[group * classes.length + label]!));
 }
 
 function performanceOf(outcomes: OutcomeCounts): PerformanceReport {

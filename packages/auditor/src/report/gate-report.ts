@@ -2,7 +2,7 @@ import {
   classLack,
   effectiveCounts,
   largestGap,
-  type Comparison,
+  type Comparisons,
   type Disparity,
   type OutcomeCounts,
 } from "@evenodds/core";
@@ -120,7 +120,7 @@ function effectiveOutcomes({ outcomes, extras }: AttributeCounts): OutcomeCounts
 function comparisonsOf(
   { metric }: Gate,
   { attribute, positiveClass }: AttributeContext & { readonly attribute: AttributeCounts },
-): Comparison[] | null {
+): Comparisons | null {
   const { outcomes, predictions } = attribute;
   return gatedMetricDefinitions[metric].comparisons({ outcomes, predictions, positiveClass });
 }

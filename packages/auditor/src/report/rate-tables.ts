@@ -1,7 +1,6 @@
 import {
-  cellSize,
+  cellSizes,
   cellStatus,
-  countAt,
   excludedRows,
   exclusionReasons,
   groupSize,
@@ -33,6 +32,9 @@ export function rowAccounting(predictions: PredictionCounts, weightedRows?: numb
 /**
  * Returns every (label, group) cell with the rate of each prediction. Weighted rows have intervals by their `effective`
  * counts, where those are given, and none otherwise.
+ *
+ * The rates of a cell are made of the counts whenever they are asked for: a thousand classes and four groups have four
+ * million rates, and hardly anybody looks at all of them.
  */
 export function cellTable(
   outcomes: OutcomeCounts,
@@ -43,16 +45,32 @@ export function cellTable(
   },
 ): CellReport[] {
   const { minimumSupport, alpha, effective = null } = options;
-  return outcomes.classes.flatMap((label, y) =>
-    outcomes.groups.map((group, g) => {
-      const n = cellSize(outcomes, g, y);
-      const predictions = outcomes.classes.map((prediction, p) =>
-        predictionRate(prediction, {
-          ...{ k: countAt(outcomes, g, y, p), n, alpha, weighted: effective !== null },
-          effective: effective && { k: countAt(effective, g, y, p), n: cellSize(effective, g, y) },
-        }),
-      );
-      return { label, group, n, status: cellStatus(n, minimumSupport), predictions };
+  const { groups, classes } = outcomes;
+  const width = classes.length;
+  const z = normalQuantile(1 - alpha / 2);
+  const sizes = cellSizes(outcomes);
+  const effectiveSizes = effective && cellSizes(effective);
+  // The caller may use its table for other counts while the report is still read.
+  const counts = outcomes.counts.slice();
+  const effectiveCounts = effective?.counts.slice();
+  return classes.flatMap((label, y) =>
+    groups.map((group, g) => {
+      const at = g * width + y;
+      const n = sizes[at]!;
+      return {
+        label,
+        group,
+        n,
+        status: cellStatus(n, minimumSupport),
+        get predictions() {
+          return classes.map((prediction, p) => {
+            const cell = { k: counts[at * width + p]!, n, z, weighted: effective !== null };
+            if (effectiveCounts === undefined) return predictionRate(prediction, cell);
+            const rows = { k: effectiveCounts[at * width + p]!, n: effectiveSizes![at]! };
+            return predictionRate(prediction, { ...cell, effective: rows });
+          });
+        },
+      };
     }),
   );
 }
@@ -63,13 +81,14 @@ export function selectionTable(
   { alpha, weighted }: { readonly alpha: number; readonly weighted: boolean },
 ): SelectionReport[] {
   const { groups, classes, predicted } = predictions;
+  const z = normalQuantile(1 - alpha / 2);
   return groups.map((group, g) => {
     const n = groupSize(predictions, g);
     return {
       group,
       n,
       predictions: classes.map((name, c) =>
-        predictionRate(name, { k: predicted[g * classes.length + c]!, n, alpha, weighted }),
+        predictionRate(name, { k: predicted[g * classes.length + c]!, n, z, weighted }),
       ),
     };
   });
@@ -77,12 +96,12 @@ export function selectionTable(
 
 function predictionRate(
   prediction: string,
-  cell: Fraction & { readonly alpha: number; readonly weighted: boolean; readonly effective?: Fraction | null },
+  cell: Fraction & { readonly z: number; readonly weighted: boolean; readonly effective?: Fraction | null },
 ): PredictionRate {
-  const { k, n, alpha, weighted, effective = null } = cell;
+  const { k, n, z, weighted, effective = null } = cell;
   // A binomial interval means nothing for sums of weights, whole ones too.
   const whole = !weighted && Number.isInteger(k) && Number.isInteger(n) ? { k, n } : null;
   const rows = effective ?? whole;
-  const interval = rows === null ? null : wilsonInterval(rows, normalQuantile(1 - alpha / 2));
+  const interval = rows === null ? null : wilsonInterval(rows, z);
   return { prediction, k, rate: rateOf(k, n), lower: interval?.lower ?? null, upper: interval?.upper ?? null };
 }

@@ -1,7 +1,7 @@
-import { defaultMinimumSupport, largestGap, type Comparison } from "@evenodds/core";
+import { comparisonTable, defaultMinimumSupport, largestGap, type Comparisons } from "@evenodds/core";
 import { checkLimit } from "../verdict/check-gates.js";
-import { comparedPairs, evidenceBounds } from "./evidence-bounds.js";
 import { normalQuantile } from "./normal-quantile.js";
+import { pairSearch } from "./pair-search.js";
 import { defaultAlpha } from "./defaults.js";
 import { checkAlpha } from "./simultaneous-intervals.js";
 
@@ -22,6 +22,9 @@ export interface PowerReport {
 /** Beyond a million million times the rows nobody is helped by a number. */
 const largestFactor = 2 ** 40;
 
+/** Far more than rounding errors of a bound, and far less than anybody sees. */
+const nextToLimit = 1e-9;
+
 /**
  * Returns the smallest common factor by which the compared cells would have to grow, their rates unchanged, for the
  * evidence rule to decide about `limit`: until the largest lower bound is above it, or the largest upper bound within
@@ -34,7 +37,7 @@ const largestFactor = 2 ** 40;
  * Throws {@link UsageError} for a limit outside [0, 1] or alpha outside (0, 1).
  */
 export function evidencePower(
-  comparisons: readonly Comparison[],
+  comparisons: Comparisons,
   options: {
     readonly limit: number;
     readonly alpha?: number | undefined;
@@ -44,18 +47,26 @@ export function evidencePower(
   const { limit, alpha = defaultAlpha, minimumSupport = defaultMinimumSupport } = options;
   checkLimit(limit);
   checkAlpha(alpha);
-  const { value, status, reason } = largestGap(comparisons, { minimumSupport });
-  const pairs = comparedPairs(comparisons, minimumSupport);
-  if (value === null || pairs.length === 0) return never(reason ?? "nothing can be compared", null);
-  const smallestCell = pairs.reduce((least, { high, low }) => Math.min(least, high.n, low.n), Infinity);
+  const table = comparisonTable(comparisons);
+  const { value, status, reason } = largestGap(table, { minimumSupport });
+  const search = pairSearch(table, { minimumSupport });
+  const { pairs, smallestCell } = search;
+  if (value === null || pairs === 0) return never(reason ?? "nothing can be compared", null);
   if (value === limit) return never("the gap equals the limit", smallestCell);
   const verdict = value > limit ? "violated" : "pass";
   if (verdict === "pass" && status === "partial") return never(reason ?? "some cells were left out", smallestCell);
 
-  const z = normalQuantile(1 - alpha / (2 * pairs.length));
+  const z = normalQuantile(1 - alpha / (2 * pairs));
+  // Intervals only get narrower as cells grow: comparisons within the limit stay so, and with smaller cells none gets
+  // beyond it. A rounding error must not drop one, so those next to the limit are kept.
+  let among = verdict === "violated" ? search.beyond({ z: 1e-12 }, "lower", limit - nextToLimit) : undefined;
   const decides = (factor: number) => {
-    const { lower, upper } = evidenceBounds(pairs, { z, factor });
-    return verdict === "violated" ? lower > limit : upper <= limit;
+    const side = verdict === "violated" ? "lower" : "upper";
+    const near = search.beyond({ z, factor }, side, limit - nextToLimit, among);
+    const { lower, upper } = search.bounds({ z, factor }, {}, near);
+    const decided = verdict === "violated" ? lower > limit : Math.min(1, upper) <= limit;
+    if (decided === (verdict === "violated")) among = near;
+    return decided;
   };
   let high = 1;
   while (!decides(high)) {

@@ -1,6 +1,6 @@
-import { defaultMinimumSupport, type Comparison } from "@evenodds/core";
-import { comparedPairs, evidenceBounds } from "./evidence-bounds.js";
+import { comparisonTable, defaultMinimumSupport, type Comparisons } from "@evenodds/core";
 import { normalQuantile } from "./normal-quantile.js";
+import { pairSearch } from "./pair-search.js";
 
 /** Smallest p-value that is told apart from 0. */
 const smallest = 1e-12;
@@ -12,7 +12,7 @@ const smallest = 1e-12;
  * (unless they are effective sizes, as for `simultaneousIntervals`).
  */
 export function limitPValue(
-  comparisons: readonly Comparison[],
+  comparisons: Comparisons,
   options: {
     readonly limit: number;
     readonly minimumSupport?: number | undefined;
@@ -20,17 +20,23 @@ export function limitPValue(
   },
 ): number | null {
   const { limit, minimumSupport = defaultMinimumSupport, effectiveSizes = false } = options;
-  const pairs = comparedPairs(comparisons, minimumSupport);
-  const whole = pairs.every(({ high, low }) => [high.k, high.n, low.k, low.n].every(Number.isInteger));
-  if (pairs.length === 0 || (!effectiveSizes && !whole)) return null;
   // Only pairs that measure more than the limit can have a lower bound above it.
-  const beyond = pairs.filter(({ high, low }) => high.k / high.n - low.k / low.n > limit);
-  if (beyond.length === 0) return 1;
-  const violates = (p: number) => evidenceBounds(beyond, { z: -normalQuantile(p / (2 * pairs.length)) }).lower > limit;
+  const search = pairSearch(comparisonTable(comparisons), { minimumSupport, differBy: limit });
+  const { pairs, whole } = search;
+  if (pairs === 0 || (!effectiveSizes && !whole)) return null;
+  const at = (p: number) => ({ z: -normalQuantile(p / (2 * pairs)) });
+  // The narrowest intervals: what they do not put beyond the limit, no others do.
+  let among = search.beyond(at(1 - Number.EPSILON), "lower", limit);
+  if (among.length === 0) return 1;
+  const violates = (p: number) => {
+    const found = search.beyond(at(p), "lower", limit, among);
+    if (found.length === 0) return false;
+    among = found;
+    return true;
+  };
   let low = Math.log(smallest);
   if (violates(smallest)) return smallest;
   let high = 0;
-  if (!violates(1 - Number.EPSILON)) return 1;
   while (high - low > 1e-9) {
     const middle = (low + high) / 2;
     if (violates(Math.exp(middle))) high = middle;

@@ -1,16 +1,17 @@
 import {
-  cellStatus,
+  comparisonTable,
   defaultMinimumSupport,
   gapOf,
   largestGap,
+  pairAt,
   UsageError,
-  type Comparison,
-  type GroupFraction,
+  type Comparisons,
   type WorstPair,
 } from "@evenodds/core";
 import { defaultAlpha } from "./defaults.js";
 import { newcombeInterval } from "./newcombe-interval.js";
 import { normalQuantile } from "./normal-quantile.js";
+import { pairSearch } from "./pair-search.js";
 
 /** Interval of the difference `highest.rate − lowest.rate` of two groups. */
 export interface PairInterval extends WorstPair {
@@ -47,7 +48,7 @@ export interface EvidenceReport {
  * as independent.
  */
 export function simultaneousIntervals(
-  comparisons: readonly Comparison[],
+  comparisons: Comparisons,
   options: {
     readonly alpha?: number | undefined;
     readonly minimumSupport?: number | undefined;
@@ -63,39 +64,22 @@ export function simultaneousIntervals(
     weighted = false,
   } = options;
   checkAlpha(alpha);
-  const { worst } = largestGap(comparisons, { minimumSupport });
+  const table = comparisonTable(comparisons);
+  const { worst } = largestGap(table, { minimumSupport });
   if (worst === null) return nothing("no two groups have enough rows to be compared");
-  const compared = comparisons.map(({ label, prediction, fractions }) => ({
-    label,
-    prediction,
-    fractions: fractions.filter(({ n }) => cellStatus(n, minimumSupport) === "ok"),
-  }));
-  const whole = compared.every(({ fractions }) =>
-    fractions.every(({ k, n }) => Number.isInteger(k) && Number.isInteger(n)),
-  );
-  if (!effectiveSizes && (weighted || !whole)) {
+  const search = pairSearch(table, { minimumSupport });
+  if (!effectiveSizes && (weighted || !search.whole)) {
     return nothing("rows are weighted, and the intervals need whole counts");
   }
 
-  const count = compared.reduce((sum, { fractions }) => sum + (fractions.length * (fractions.length - 1)) / 2, 0);
-  const z = normalQuantile(1 - alpha / (2 * count));
-  const worstInterval = pairInterval(worst, { a: worst.highest, b: worst.lowest, z });
-  let surest = worstInterval;
-  let upper = 0;
-  for (const { label, prediction, fractions } of compared) {
-    for (let i = 0; i < fractions.length; i++) {
-      for (let j = i + 1; j < fractions.length; j++) {
-        const pair = pairInterval({ label, prediction }, { a: fractions[i]!, b: fractions[j]!, z });
-        if (pair.lower > surest.lower) surest = pair;
-        upper = Math.max(upper, pair.upper, -pair.lower);
-      }
-    }
-  }
+  const z = normalQuantile(1 - alpha / (2 * search.pairs));
+  const worstInterval = pairInterval(worst, z);
+  const { lower, upper, surest } = search.bounds({ z }, { lower: worstInterval.lower });
   return {
-    comparisons: count,
+    comparisons: search.pairs,
     worst: worstInterval,
-    surest,
-    lower: Math.max(0, surest.lower),
+    surest: surest === null ? worstInterval : pairInterval(pairAt(table, surest.comparison, surest.a, surest.b), z),
+    lower: Math.max(0, lower),
     upper: Math.min(1, upper),
     reason: null,
   };
@@ -107,23 +91,12 @@ export function checkAlpha(alpha: number): void {
   throw new UsageError({ argument: "alpha", expected: "a number between 0 and 1, such as 0.05", found: `${alpha}` });
 }
 
-function pairInterval(
-  rate: Pick<WorstPair, "label" | "prediction">,
-  { a, b, z }: { readonly a: GroupFraction; readonly b: GroupFraction; readonly z: number },
-): PairInterval {
-  const [high, low] = gapOf(a, b) >= 0 ? [a, b] : [b, a];
+/** Returns the interval of two groups, the one with the higher rate first. */
+function pairInterval({ label, prediction, highest: a, lowest: b }: WorstPair, z: number): PairInterval {
+  const [highest, lowest] = gapOf(a, b) >= 0 ? [a, b] : [b, a];
   // Groups without rows never come here, so the interval exists.
-  const { lower, upper } = newcombeInterval({ first: high, second: low }, z)!;
-  const named = ({ group, k, n }: GroupFraction) => ({ group, k, n, rate: k / n });
-  return {
-    label: rate.label,
-    prediction: rate.prediction,
-    highest: named(high),
-    lowest: named(low),
-    difference: gapOf(high, low),
-    lower,
-    upper,
-  };
+  const { lower, upper } = newcombeInterval({ first: highest, second: lowest }, z)!;
+  return { label, prediction, highest, lowest, difference: gapOf(highest, lowest), lower, upper };
 }
 
 function nothing(reason: string): EvidenceReport {

@@ -1,10 +1,10 @@
 import {
   classIndex,
-  equalizedOddsComparisons,
+  equalizedOddsTable,
   labelComparison,
-  recallComparisons,
-  selectionComparisons,
-  type Comparison,
+  recallTable,
+  selectionTable,
+  type Comparisons,
   type OutcomeCounts,
   type PredictionCounts,
 } from "@evenodds/core";
@@ -20,7 +20,7 @@ interface Counts {
 /** What a rule has to know about the metric that it limits. */
 export interface GatedMetricDefinition {
   /** The comparisons whose largest gap it is; null where it needs labels and there are none. */
-  readonly comparisons: (counts: Counts) => Comparison[] | null;
+  readonly comparisons: (counts: Counts) => Comparisons | null;
   /** Whether it is about one class, which has to be named. */
   readonly needsPositiveClass: boolean;
   /** Whether the effective sizes of weighted cells are those of what is compared. */
@@ -32,7 +32,7 @@ export interface GatedMetricDefinition {
 /** Definitions of all metrics that a rule can limit. */
 export const gatedMetricDefinitions: Readonly<Record<GatedMetric, GatedMetricDefinition>> = {
   equalizedOddsDifference: {
-    comparisons: ({ outcomes }) => outcomes && equalizedOddsComparisons(outcomes),
+    comparisons: ({ outcomes }) => outcomes && equalizedOddsTable(outcomes),
     needsPositiveClass: false,
     hasEffectiveSizes: true,
     hasClusterIntervals: true,
@@ -48,13 +48,13 @@ export const gatedMetricDefinitions: Readonly<Record<GatedMetric, GatedMetricDef
     hasClusterIntervals: false,
   },
   diagonalRecallGap: {
-    comparisons: ({ outcomes }) => outcomes && recallComparisons(outcomes),
+    comparisons: ({ outcomes }) => outcomes && recallTable(outcomes),
     needsPositiveClass: false,
     hasEffectiveSizes: true,
     hasClusterIntervals: false,
   },
   demographicParityDifference: {
-    comparisons: ({ predictions }) => selectionComparisons(predictions),
+    comparisons: ({ predictions }) => selectionTable(predictions),
     needsPositiveClass: false,
     // Effective sizes of cells do not add up to those of whole groups, which selection rates are of.
     hasEffectiveSizes: false,

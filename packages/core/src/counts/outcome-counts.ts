@@ -86,6 +86,16 @@ export function cellSize(outcomes: OutcomeCounts, group: number, label: number):
   return sum;
 }
 
+/** Returns {@link cellSize} of every cell, `[G, C]`: group, label. What needs many of them reads the counts once. */
+export function cellSizes(outcomes: OutcomeCounts): Float64Array {
+  const width = outcomes.classes.length;
+  const sizes = new Float64Array(outcomes.groups.length * width);
+  for (let g = 0, cell = 0; g < outcomes.groups.length; g++) {
+    for (let y = 0; y < width; y++) sizes[cell++] = cellSize(outcomes, g, y);
+  }
+  return sizes;
+}
+
 /** Number of rows that are counted. */
 export function usedRows(outcomes: OutcomeCounts): number {
   return outcomes.counts.reduce((sum, count) => sum + count, 0);

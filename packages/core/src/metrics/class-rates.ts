@@ -1,4 +1,5 @@
-import { cellSize, countAt, type OutcomeCounts } from "../counts/outcome-counts.js";
+import { cellSize, cellSizes, countAt, type OutcomeCounts } from "../counts/outcome-counts.js";
+import { predictionCounts } from "../counts/prediction-counts.js";
 import type { GapOptions } from "./largest-gap.js";
 import { cellStatus, checkMinimumSupport, defaultMinimumSupport, rateOf, type CellStatus } from "./rate.js";
 
@@ -52,6 +53,27 @@ export function classCells(outcomes: OutcomeCounts, group: number, positive: num
   return { truePositives, falsePositives, falseNegatives, trueNegatives: rows - predicted - falseNegatives };
 }
 
+/** Returns a function that is {@link classCells} for any group and class, after one look at all counts. */
+export function everyClassCells(outcomes: OutcomeCounts): (group: number, positive: number) => ClassCells {
+  const width = outcomes.classes.length;
+  const sizes = cellSizes(outcomes);
+  const { predicted } = predictionCounts(outcomes);
+  const rows = outcomes.groups.map((_, g) =>
+    sizes.subarray(g * width, (g + 1) * width).reduce((sum, size) => sum + size, 0),
+  );
+  return (group, positive) => {
+    const truePositives = countAt(outcomes, group, positive, positive);
+    const falseNegatives = sizes[group * width + positive]! - truePositives;
+    const all = predicted[group * width + positive]!;
+    return {
+      truePositives,
+      falsePositives: all - truePositives,
+      falseNegatives,
+      trueNegatives: rows[group]! - all - falseNegatives,
+    };
+  };
+}
+
 /**
  * Returns TPR, FPR, TNR, FNR, PPV and NPV of every class against the rest in every group, ordered by group, then class.
  * Each comes with its fraction; 0/0 (a class that a group does not have, or that is never predicted in it) is null.
@@ -62,9 +84,10 @@ export function classRates(outcomes: OutcomeCounts, options: GapOptions = {}): C
   const { minimumSupport = defaultMinimumSupport } = options;
   checkMinimumSupport(minimumSupport);
   const rate = (k: number, n: number): Rate => ({ k, n, value: rateOf(k, n), status: cellStatus(n, minimumSupport) });
+  const cellsOf = everyClassCells(outcomes);
   return outcomes.groups.flatMap((group, g) =>
     outcomes.classes.map((name, c) => {
-      const { truePositives, falsePositives, falseNegatives, trueNegatives } = classCells(outcomes, g, c);
+      const { truePositives, falsePositives, falseNegatives, trueNegatives } = cellsOf(g, c);
       const [positives, negatives] = [truePositives + falseNegatives, falsePositives + trueNegatives];
       return {
         group,

@@ -1,5 +1,6 @@
 import { cellSize, countAt, type OutcomeCounts } from "../counts/outcome-counts.js";
-import { groupSize, type PredictionCounts } from "../counts/prediction-counts.js";
+import type { PredictionCounts } from "../counts/prediction-counts.js";
+import { equalizedOddsTable, listComparisons, recallTable, selectionTable } from "./comparison-table.js";
 
 /** `k` of the `n` rows of one group; `k / n` is its rate wherever n > 0. */
 export interface GroupFraction {
@@ -39,29 +40,15 @@ export function labelComparison(outcomes: OutcomeCounts, label: number, predicti
  * the right one is listed: `P(Ŷ=y | Y=y)` for both labels, that is TPR and TNR.
  */
 export function equalizedOddsComparisons(outcomes: OutcomeCounts): Comparison[] {
-  const indices = outcomes.classes.map((_, index) => index);
-  return indices.flatMap((label) => {
-    const others = indices.length === 2 ? [] : indices.filter((prediction) => prediction !== label);
-    return [label, ...others].map((prediction) => labelComparison(outcomes, label, prediction));
-  });
+  return listComparisons(equalizedOddsTable(outcomes));
 }
 
 /** Returns the comparisons of `P(Ŷ=y | Y=y, A=a)`, one per label. */
 export function recallComparisons(outcomes: OutcomeCounts): Comparison[] {
-  return outcomes.classes.map((_, label) => labelComparison(outcomes, label, label));
+  return listComparisons(recallTable(outcomes));
 }
 
 /** Returns the comparisons of `P(Ŷ=ŷ | A=a)`, one per class; with two classes only the second, as above. */
 export function selectionComparisons(predictions: PredictionCounts): Comparison[] {
-  const { groups, classes, predicted } = predictions;
-  const all = classes.map((prediction, c) => ({
-    label: null,
-    prediction,
-    fractions: groups.map((group, g) => ({
-      group,
-      k: predicted[g * classes.length + c]!,
-      n: groupSize(predictions, g),
-    })),
-  }));
-  return classes.length === 2 ? all.slice(1) : all;
+  return listComparisons(selectionTable(predictions));
 }

@@ -1,5 +1,5 @@
 import type { PredictionCounts } from "../counts/prediction-counts.js";
-import { selectionComparisons } from "./comparison.js";
+import { selectionTable } from "./comparison-table.js";
 import type { Disparity } from "./disparity.js";
 import { largestGap, type GapOptions } from "./largest-gap.js";
 
@@ -14,5 +14,5 @@ import { largestGap, type GapOptions } from "./largest-gap.js";
  * Source: Singer and Radinsky 2022, section "Metrics" (two groups).
  */
 export function demographicParityDifference(predictions: PredictionCounts, options: GapOptions = {}): Disparity {
-  return largestGap(selectionComparisons(predictions), options);
+  return largestGap(selectionTable(predictions), options);
 }

@@ -1,5 +1,6 @@
-import { groupSize, type PredictionCounts } from "../counts/prediction-counts.js";
+import type { PredictionCounts } from "../counts/prediction-counts.js";
 import { classIndex } from "./class-index.js";
+import { selectionTable } from "./comparison-table.js";
 import type { Disparity } from "./disparity.js";
 import type { GapOptions } from "./largest-gap.js";
 import { smallestRatio } from "./smallest-ratio.js";
@@ -30,20 +31,11 @@ export function demographicParityRatio(
   predictions: PredictionCounts,
   options: GapOptions & { readonly positiveClass?: string | undefined } = {},
 ): SelectionRatio {
-  const { groups, classes, predicted } = predictions;
+  const { classes } = predictions;
   const { positiveClass } = options;
   const chosen = positiveClass === undefined ? classes.map((_, c) => c) : [classIndex(classes, positiveClass)];
-  const comparisons = chosen.map((c) => ({
-    label: null,
-    prediction: classes[c]!,
-    fractions: groups.map((group, g) => ({
-      group,
-      k: predicted[g * classes.length + c]!,
-      n: groupSize(predictions, g),
-    })),
-  }));
   const wholePrediction = positiveClass === undefined && classes.length > 1;
-  const ratio = smallestRatio(comparisons, { ...options, wholePrediction });
+  const ratio = smallestRatio(selectionTable(predictions, chosen), { ...options, wholePrediction });
   const below = ratio.value !== null && ratio.value < fourFifths;
   return { ...ratio, fourFifths: below ? false : ratio.status === "estimated" ? true : null };
 }

@@ -1,6 +1,6 @@
 import type { OutcomeCounts } from "../counts/outcome-counts.js";
 import { overLabels } from "./true-classes.js";
-import { recallComparisons } from "./comparison.js";
+import { recallTable } from "./comparison-table.js";
 import type { Disparity } from "./disparity.js";
 import { largestGap, type GapOptions } from "./largest-gap.js";
 
@@ -13,5 +13,5 @@ import { largestGap, type GapOptions } from "./largest-gap.js";
  * class 1 alone, which is `equalOpportunityDifference`.
  */
 export function diagonalRecallGap(outcomes: OutcomeCounts, options: GapOptions = {}): Disparity {
-  return overLabels(largestGap(recallComparisons(outcomes), options), outcomes);
+  return overLabels(largestGap(recallTable(outcomes), options), outcomes);
 }

@@ -1,6 +1,6 @@
 import type { OutcomeCounts } from "../counts/outcome-counts.js";
 import { overLabels } from "./true-classes.js";
-import { equalizedOddsComparisons } from "./comparison.js";
+import { equalizedOddsTable } from "./comparison-table.js";
 import type { Disparity } from "./disparity.js";
 import { largestGap, type GapOptions } from "./largest-gap.js";
 
@@ -18,5 +18,5 @@ import { largestGap, type GapOptions } from "./largest-gap.js";
  * Source: Hardt, Price and Srebro 2016, definition 2.1, turned into its largest violation.
  */
 export function equalizedOddsDifference(outcomes: OutcomeCounts, options: GapOptions = {}): Disparity {
-  return overLabels(largestGap(equalizedOddsComparisons(outcomes), options), outcomes);
+  return overLabels(largestGap(equalizedOddsTable(outcomes), options), outcomes);
 }

@@ -1,9 +1,9 @@
 import type { OutcomeCounts } from "../counts/outcome-counts.js";
 import { overLabels } from "./true-classes.js";
-import { equalizedOddsComparisons } from "./comparison.js";
+import { equalizedOddsTable } from "./comparison-table.js";
 import type { Disparity } from "./disparity.js";
-import { disparity, largestGap, type GapOptions } from "./largest-gap.js";
-import { defaultMinimumSupport } from "./rate.js";
+import { disparity, eachExtremes, gapAt, type GapOptions } from "./largest-gap.js";
+import { checkMinimumSupport, defaultMinimumSupport } from "./rate.js";
 
 /**
  * Returns the mean over labels y of the label's largest gap, `max over ŷ of (max_a P(Ŷ=ŷ | Y=y, A=a) − min_a …)`. With
@@ -15,16 +15,14 @@ import { defaultMinimumSupport } from "./rate.js";
  */
 export function equalizedOddsMeanDifference(outcomes: OutcomeCounts, options: GapOptions = {}): Disparity {
   const { minimumSupport = defaultMinimumSupport } = options;
-  const comparisons = equalizedOddsComparisons(outcomes);
-  const gaps = outcomes.classes
-    .map(
-      (name) =>
-        largestGap(
-          comparisons.filter(({ label }) => label === name),
-          options,
-        ).value,
-    )
-    .filter((value) => value !== null);
+  checkMinimumSupport(minimumSupport);
+  const comparisons = equalizedOddsTable(outcomes);
+  const largest = comparisons.cells.map(() => -1);
+  eachExtremes(comparisons, minimumSupport, (c, high, low) => {
+    const label = comparisons.over[c]!;
+    largest[label] = Math.max(largest[label]!, gapAt(comparisons, c, high, low));
+  });
+  const gaps = largest.filter((gap) => gap > -1);
   const value = gaps.length === 0 ? null : gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length;
   return overLabels(disparity({ value, worst: null, comparisons, minimumSupport }), outcomes);
 }

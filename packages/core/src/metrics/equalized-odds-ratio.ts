@@ -1,7 +1,7 @@
 import type { OutcomeCounts } from "../counts/outcome-counts.js";
 import { classIndex } from "./class-index.js";
 import { overLabels } from "./true-classes.js";
-import { labelComparison } from "./comparison.js";
+import { outcomeTable } from "./comparison-table.js";
 import type { Disparity } from "./disparity.js";
 import type { GapOptions } from "./largest-gap.js";
 import { smallestRatio } from "./smallest-ratio.js";
@@ -23,7 +23,7 @@ export function equalizedOddsRatio(
   const { positiveClass } = options;
   const labels = outcomes.classes.map((_, index) => index);
   const predictions = positiveClass === undefined ? labels : [classIndex(outcomes.classes, positiveClass)];
-  const comparisons = labels.flatMap((label) => predictions.map((p) => labelComparison(outcomes, label, p)));
+  const comparisons = outcomeTable(outcomes, () => predictions);
   const wholePrediction = positiveClass === undefined && labels.length > 1;
   return overLabels(smallestRatio(comparisons, { ...options, wholePrediction }), outcomes);
 }

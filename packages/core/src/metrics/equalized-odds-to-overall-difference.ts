@@ -1,5 +1,6 @@
 import type { OutcomeCounts } from "../counts/outcome-counts.js";
-import { equalizedOddsComparisons, type GroupFraction } from "./comparison.js";
+import { equalizedOddsTable, listComparisons } from "./comparison-table.js";
+import type { GroupFraction } from "./comparison.js";
 import type { Disparity, GroupRate, WorstPair } from "./disparity.js";
 import { disparity, gapOf, type GapOptions } from "./largest-gap.js";
 import { cellStatus, checkMinimumSupport, defaultMinimumSupport } from "./rate.js";
@@ -18,10 +19,10 @@ export const overall = "(all groups)";
 export function equalizedOddsToOverallDifference(outcomes: OutcomeCounts, options: GapOptions = {}): Disparity {
   const { minimumSupport = defaultMinimumSupport } = options;
   checkMinimumSupport(minimumSupport);
-  const comparisons = equalizedOddsComparisons(outcomes);
+  const comparisons = equalizedOddsTable(outcomes);
   let value = -1;
   let worst: WorstPair | null = null;
-  for (const { label, prediction, fractions } of comparisons) {
+  for (const { label, prediction, fractions } of listComparisons(comparisons)) {
     const supported = fractions.filter(({ n }) => cellStatus(n, minimumSupport) === "ok");
     if (supported.length < 2) continue;
     const all = together(fractions);

@@ -1,4 +1,5 @@
-import type { Comparison, GroupFraction } from "./comparison.js";
+import { comparisonTable, fractionAt, supportedGroups, type Comparisons, type ComparisonTable } from "./comparison-table.js";
+import type { GroupFraction } from "./comparison.js";
 import type { Disparity, GroupRate, LeftOutCell, WorstPair } from "./disparity.js";
 import { cellStatus, checkMinimumSupport, defaultMinimumSupport } from "./rate.js";
 
@@ -19,21 +20,70 @@ export interface GapOptions {
  *
  * Throws {@link UsageError} for a minimum support below 1.
  */
-export function largestGap(comparisons: readonly Comparison[], options: GapOptions = {}): Disparity {
+export function largestGap(comparisons: Comparisons, options: GapOptions = {}): Disparity {
   const { minimumSupport = defaultMinimumSupport } = options;
   checkMinimumSupport(minimumSupport);
+  const table = comparisonTable(comparisons);
   let value = -1;
   let worst: WorstPair | null = null;
-  for (const { label, prediction, fractions } of comparisons) {
-    const extremes = extremeGroups(fractions, minimumSupport);
-    if (extremes === null) continue;
-    const gap = gapOf(extremes.highest, extremes.lowest);
-    if (gap > value) {
-      value = gap;
-      worst = { label, prediction, ...extremes };
+  eachExtremes(table, minimumSupport, (c, high, low) => {
+    const gap = gapAt(table, c, high, low);
+    if (!(gap > value)) return;
+    value = gap;
+    worst = pairAt(table, c, high, low);
+  });
+  return disparity({ value: worst === null ? null : value, worst, comparisons: table, minimumSupport });
+}
+
+/** Calls `visit` for every comparison of two or more groups with n ≥ `minimumSupport`, with the two furthest apart. */
+export function eachExtremes(
+  table: ComparisonTable,
+  minimumSupport: number,
+  visit: (comparison: number, high: number, low: number) => void,
+): void {
+  const { predictions, over, cells, counts, first, stride } = table;
+  const supported = supportedGroups(table, minimumSupport);
+  for (let c = 0; c < predictions.length; c++) {
+    const groups = supported[over[c]!]!;
+    if (groups.length < 2) continue;
+    const { sizes } = cells[over[c]!]!;
+    let [high, low] = [groups[0]!, groups[0]!];
+    let highest = counts[first[c]! + high * stride]! / sizes[high]!;
+    let lowest = highest;
+    for (let i = 1; i < groups.length; i++) {
+      const g = groups[i]!;
+      const rate = counts[first[c]! + g * stride]! / sizes[g]!;
+      // Equal rates must still name two different groups: the first is the highest, the last the lowest.
+      if (rate > highest) {
+        highest = rate;
+        high = g;
+      }
+      if (rate <= lowest) {
+        lowest = rate;
+        low = g;
+      }
     }
+    visit(c, high, low);
   }
-  return disparity({ value: worst === null ? null : value, worst, comparisons, minimumSupport });
+}
+
+/** Returns the difference between the rates of two groups in a comparison; all are indices. */
+export function gapAt({ over, cells, counts, first, stride }: ComparisonTable, c: number, a: number, b: number): number {
+  const { sizes } = cells[over[c]!]!;
+  return gapOf(
+    { k: counts[first[c]! + a * stride]!, n: sizes[a]! },
+    { k: counts[first[c]! + b * stride]!, n: sizes[b]! },
+  );
+}
+
+/** Returns two groups of a comparison with their rates; all are indices. */
+export function pairAt(table: ComparisonTable, comparison: number, high: number, low: number): WorstPair {
+  const rate = (g: number): GroupRate => {
+    const { group, k, n } = fractionAt(table, comparison, g);
+    return { group, k, n, rate: k / n };
+  };
+  const { label } = table.cells[table.over[comparison]!]!;
+  return { label, prediction: table.predictions[comparison]!, highest: rate(high), lowest: rate(low) };
 }
 
 /** Returns `a.k/a.n − b.k/b.n` over the common denominator. Both n must be positive. */
@@ -41,33 +91,18 @@ export function gapOf(a: Omit<GroupFraction, "group">, b: Omit<GroupFraction, "g
   return (a.k * b.n - b.k * a.n) / (a.n * b.n);
 }
 
-/** Returns the groups with the highest and the lowest rate among those with enough rows, or null if fewer than two. */
-export function extremeGroups(
-  fractions: readonly GroupFraction[],
-  minimumSupport: number,
-): { highest: GroupRate; lowest: GroupRate } | null {
-  const rates = fractions
-    .filter(({ n }) => cellStatus(n, minimumSupport) === "ok")
-    .map(({ group, k, n }) => ({ group, k, n, rate: k / n }));
-  if (rates.length < 2) return null;
-  // Equal rates must still name two different groups: the first is the highest, the last the lowest.
-  const highest = rates.reduce((best, other) => (other.rate > best.rate ? other : best));
-  const lowest = rates.reduce((best, other) => (other.rate <= best.rate ? other : best));
-  return { highest, lowest };
-}
-
 /** Puts a value together with the cells that took no part in it, and with the status that follows from them. */
 export function disparity(parts: {
   readonly value: number | null;
   readonly worst: WorstPair | null;
-  readonly comparisons: readonly Comparison[];
+  readonly comparisons: ComparisonTable;
   readonly minimumSupport: number;
 }): Disparity {
   const { value, worst, comparisons, minimumSupport } = parts;
   const { cells, leftOut } = leftOutCells(comparisons, minimumSupport);
   const rows = minimumSupport === 1 ? "a row" : `at least ${minimumSupport} rows`;
   if (value === null) {
-    const nobody = comparisons.some(({ label }) => label !== null)
+    const nobody = comparisons.cells.some(({ label }) => label !== null)
       ? "no label has two groups"
       : "there are no two groups";
     const reason = `no comparison is possible: ${nobody} with ${rows}`;
@@ -79,18 +114,19 @@ export function disparity(parts: {
 }
 
 /** Lists the cells below the minimum support. Comparisons of one label share their cells, which count once. */
-function leftOutCells(comparisons: readonly Comparison[], minimumSupport: number) {
+function leftOutCells(comparisons: ComparisonTable, minimumSupport: number) {
   const leftOut: LeftOutCell[] = [];
   const seen = new Set<string | null>();
   let cells = 0;
-  for (const { label, fractions } of comparisons) {
+  for (const { label, groups, sizes } of comparisons.cells) {
     if (seen.has(label)) continue;
     seen.add(label);
-    cells += fractions.length;
-    for (const { group, n } of fractions) {
+    cells += groups.length;
+    groups.forEach((group, g) => {
+      const n = sizes[g]!;
       const status = cellStatus(n, minimumSupport);
       if (status !== "ok") leftOut.push({ group, label, n, status });
-    }
+    });
   }
   return { cells, leftOut };
 }

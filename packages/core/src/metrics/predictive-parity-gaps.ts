@@ -1,5 +1,5 @@
 import type { OutcomeCounts } from "../counts/outcome-counts.js";
-import { classCells, type ClassCells } from "./class-rates.js";
+import { everyClassCells, type ClassCells } from "./class-rates.js";
 import type { Comparison } from "./comparison.js";
 import type { Disparity } from "./disparity.js";
 import { largestGap, type GapOptions } from "./largest-gap.js";
@@ -23,12 +23,13 @@ export interface PredictiveParityGaps {
  * perfect. Sources: Chouldechova 2017, "Fair prediction with disparate impact"; Verma and Rubin 2018.
  */
 export function predictiveParityGaps(outcomes: OutcomeCounts, options: GapOptions = {}): PredictiveParityGaps[] {
+  const cellsOf = everyClassCells(outcomes);
   return outcomes.classes.map((name, c) => {
     const compare = (right: (cells: ClassCells) => number, wrong: (cells: ClassCells) => number): Comparison => ({
       label: null,
       prediction: name,
       fractions: outcomes.groups.map((group, g) => {
-        const cells = classCells(outcomes, g, c);
+        const cells = cellsOf(g, c);
         return { group, k: right(cells), n: right(cells) + wrong(cells) };
       }),
     });

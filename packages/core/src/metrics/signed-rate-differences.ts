@@ -1,6 +1,7 @@
 import type { OutcomeCounts } from "../counts/outcome-counts.js";
 import { UsageError, suggest } from "../errors.js";
-import { labelComparison, type GroupFraction } from "./comparison.js";
+import { fractionAt, outcomeTable } from "./comparison-table.js";
+import type { GroupFraction } from "./comparison.js";
 import { gapOf } from "./largest-gap.js";
 import { cellStatus, checkMinimumSupport, defaultMinimumSupport, type CellStatus } from "./rate.js";
 
@@ -30,15 +31,13 @@ export function signedRateDifferences(
   checkMinimumSupport(minimumSupport);
   const [first, second] = [pair.of, pair.against].map((name) => groupIndex(outcomes.groups, name)) as [number, number];
   const indices = outcomes.classes.map((_, index) => index);
-  return indices.flatMap((label) =>
-    indices.map((predicted) => {
-      const { fractions, prediction } = labelComparison(outcomes, label, predicted);
-      const [of, against] = [fractions[first]!, fractions[second]!];
-      const status = cellStatus(Math.min(of.n, against.n), minimumSupport);
-      const value = status === "empty" ? null : gapOf(of, against);
-      return { label: outcomes.classes[label]!, prediction, of, against, value, status };
-    }),
-  );
+  const table = outcomeTable(outcomes, () => indices);
+  return table.predictions.map((prediction, c) => {
+    const [of, against] = [fractionAt(table, c, first), fractionAt(table, c, second)];
+    const status = cellStatus(Math.min(of.n, against.n), minimumSupport);
+    const value = status === "empty" ? null : gapOf(of, against);
+    return { label: table.cells[table.over[c]!]!.label!, prediction, of, against, value, status };
+  });
 }
 
 function groupIndex(groups: readonly string[], name: string): number {
