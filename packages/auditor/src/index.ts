@@ -82,8 +82,8 @@ export { knownByText, meaningText, reportedOutput, type ReportedOutput } from ".
 export type { ClusterReport, ConditionalReport, ScoreReport } from "./report/optional-reports.js";
 export type { AttributeExtras } from "./report/attribute-report.js";
 export { defaultSettings } from "./report/default-settings.js";
-export { auditOutcomes, type AuditedAttribute, type AuditInput } from "./report/audit-outcomes.js";
-export { auditRegression, type RegressionInput } from "./report/audit-regression.js";
+export { auditOutcomes, auditOutcomesInSteps, type AuditedAttribute, type AuditInput } from "./report/audit-outcomes.js";
+export { auditRegression, auditRegressionInSteps, type RegressionInput } from "./report/audit-regression.js";
 export type { RegressionAttribute } from "./report/regression-attribute.js";
 export type {
   ErrorCellReport,
@@ -95,6 +95,7 @@ export type {
   RegressionSettings,
 } from "./report/regression-report.js";
 export { errorPermutationTest, type ErrorPermutationReport } from "./statistics/error-permutation-test.js";
+export type { DrawsDone, StepsHooks } from "./statistics/steps.js";
 export { describeGap } from "./report/describe-gap.js";
 export {
   clusterBootstrap,

@@ -22,6 +22,7 @@ const counts = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
 /** Returns a count with thousands separators; weighted counts keep up to two decimals. */
 export function formatCount(count: number): string {
+  if (Number.isInteger(count) && count >= 0 && count < 1000) return String(count);
   return counts.format(count);
 }
 

@@ -16,8 +16,9 @@ import {
   type ScoreCounts,
   type ClusterCounts,
 } from "@evenodds/core";
-import { permutationTest } from "../statistics/permutation-test.js";
+import { permutationSteps } from "../statistics/permutation-test.js";
 import { simultaneousIntervals } from "../statistics/simultaneous-intervals.js";
+import type { Steps } from "../statistics/steps.js";
 import type { AuditedUnit } from "./audited-unit.js";
 import type { AttributeReport, AuditSettings, PerformanceReport, UnknownRows } from "./audit-report.js";
 import { describeGap } from "./describe-gap.js";
@@ -69,7 +70,7 @@ export function isWeighted({ extras }: Pick<AttributeCounts, "extras">): boolean
 }
 
 /** Returns every figure about one sensitive attribute. */
-export function attributeReport(attribute: AttributeCounts, context: AttributeContext): AttributeReport {
+export function* attributeReport(attribute: AttributeCounts, context: AttributeContext): Steps<AttributeReport> {
   const { name, outcomes, predictions, extras = {} } = attribute;
   const { settings, positiveClass } = context;
   const weighted = isWeighted(attribute);
@@ -86,7 +87,7 @@ export function attributeReport(attribute: AttributeCounts, context: AttributeCo
     demographicParityRatio,
     ...others
   } = attributeMetrics({ outcomes, predictions, settings, positiveClass });
-  const figures = outcomes === null ? withoutLabels(predictions) : withLabels(outcomes, { ...context, name, extras });
+  const figures = outcomes === null ? withoutLabels(predictions) : yield* withLabels(outcomes, { ...context, name, extras });
   const { cells, equalizedOdds, permutation, evidence, performance, rates, ...optional } = figures;
   return {
     name,
@@ -130,10 +131,10 @@ type LabelledFigures = Pick<
   | "conditional"
 > & { readonly rates: AttributeReport["classRates"] };
 
-function withLabels(
+function* withLabels(
   outcomes: OutcomeCounts,
   context: AttributeContext & { readonly name: string; readonly extras: AttributeExtras },
-): LabelledFigures {
+): Steps<LabelledFigures> {
   const { name, settings, seed, unit, extras } = context;
   const { squares, scores, threshold, clusters, condition } = extras;
   const effective = squares === undefined ? null : effectiveCounts({ outcomes, squares });
@@ -142,8 +143,8 @@ function withLabels(
   return {
     cells: cellTable(outcomes, { ...settings, effective }),
     equalizedOdds: { ...equalizedOdds, description: describeGap(equalizedOdds, { unit, weighted }) },
-    permutation: permutationTest(outcomes, {
-      ...{ ...settings, weighted },
+    permutation: yield* permutationSteps(outcomes, {
+      ...{ ...settings, weighted, name },
       random: Random.of(seed, `permutation test of ${name}`),
     }),
     evidence: simultaneousIntervals(equalizedOddsTable(effective ?? outcomes), {
@@ -157,7 +158,7 @@ function withLabels(
     clusters:
       clusters === undefined
         ? null
-        : clusterReport(clusters, { settings, seed, attribute: name, effective: effective ?? undefined }),
+        : yield* clusterReport(clusters, { settings, seed, attribute: name, effective: effective ?? undefined }),
     conditional: condition === undefined ? null : conditionalReport(condition, settings),
   };
 }

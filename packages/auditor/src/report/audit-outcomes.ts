@@ -14,6 +14,7 @@ import type { GraphReport } from "./describe-graph.js";
 import type { ReportedFeatures } from "../preflight/feature-order.js";
 import { holmAdjusted } from "../statistics/holm-adjusted.js";
 import { checkDraws } from "../statistics/permutation-test.js";
+import { finishSteps, takeSteps, type Steps, type StepsHooks } from "../statistics/steps.js";
 import { checkAlpha } from "../statistics/simultaneous-intervals.js";
 import { checkRuleKind, checkGates } from "../verdict/check-gates.js";
 import { worstVerdict } from "../verdict/worst-verdict.js";
@@ -21,6 +22,7 @@ import { inconclusivePolicies, type Gate } from "../verdict/verdict.js";
 import { auditedUnit, type AuditedUnit } from "./audited-unit.js";
 import { attributeReport, type AttributeCounts, type AttributeExtras, type WeightExtras } from "./attribute-report.js";
 import type {
+  AttributeReport,
   AuditReport,
   AuditSettings,
   ReportedData,
@@ -78,6 +80,18 @@ export interface AuditInput {
  * errors: they make figures partial or undefined and rules inconclusive.
  */
 export function auditOutcomes(input: AuditInput): AuditReport {
+  return finishSteps(auditSteps(input));
+}
+
+/**
+ * {@link auditOutcomes} for a program that does other work meanwhile, that shows how far the draws are, or that may stop
+ * them. Throws {@link InterruptedError} besides, for the signal.
+ */
+export async function auditOutcomesInSteps(input: AuditInput, hooks?: StepsHooks): Promise<AuditReport> {
+  return takeSteps(auditSteps(input), hooks);
+}
+
+function* auditSteps(input: AuditInput): Steps<AuditReport> {
   const { seed = 0, provider = null, split = "all", trainingNodes = null } = input;
   const settings = completeSettings(input.settings ?? {});
   const attributes = input.attributes.map(withPredictions);
@@ -91,7 +105,8 @@ export function auditOutcomes(input: AuditInput): AuditReport {
   const data = input.data ? orderedData(input.data) : null;
   const unit = auditedUnit({ model, data });
   const context = { settings, seed, positiveClass, unit };
-  const tested = attributes.map((attribute) => attributeReport(attribute, context));
+  const tested: AttributeReport[] = [];
+  for (const attribute of attributes) tested.push(yield* attributeReport(attribute, context));
   const adjusted = holmAdjusted(tested.map(({ permutation }) => permutation.pValue));
   const reports = tested.map((report, i) => ({ ...report, adjustedPValue: adjusted[i]! }));
   const ruleReports = withAdjustedGates(

@@ -11,6 +11,7 @@ import {
 import { holmAdjusted } from "../statistics/holm-adjusted.js";
 import { defaultDraws } from "../statistics/defaults.js";
 import { checkDraws } from "../statistics/permutation-test.js";
+import { finishSteps, takeSteps, type Steps, type StepsHooks } from "../statistics/steps.js";
 import { holdBack } from "../verdict/hold-back.js";
 import { judgeAgainst } from "../verdict/judge-against.js";
 import { worstVerdict } from "../verdict/worst-verdict.js";
@@ -52,17 +53,31 @@ const defaultLabelBins = 4;
  * inconclusive.
  */
 export function auditRegression(input: RegressionInput): RegressionReport {
+  return finishSteps(regressionSteps(input));
+}
+
+/**
+ * {@link auditRegression} for a program that does other work meanwhile, that shows how far the draws are, or that may
+ * stop them. Throws {@link InterruptedError} besides, for the signal.
+ */
+export async function auditRegressionInSteps(input: RegressionInput, hooks?: StepsHooks): Promise<RegressionReport> {
+  return takeSteps(regressionSteps(input), hooks);
+}
+
+function* regressionSteps(input: RegressionInput): Steps<RegressionReport> {
   const { attributes, seed = 0, labelBins = {}, data = null } = input;
   const { edges, bins = defaultLabelBins } = labelBins;
   const settings = completeSettings(input.settings ?? {}, edges === undefined ? bins : null);
   checkAttributes(attributes);
-  const tested = attributes.map((attribute) =>
-    regressionAttribute(attribute, {
+  const tested: RegressionAttributeReport[] = [];
+  for (const attribute of attributes) {
+    const steps = regressionAttribute(attribute, {
       errors: binErrors(attribute, { bins, edges }),
       settings,
       random: Random.of(seed, `permutation test of ${attribute.name}`),
-    }),
-  );
+    });
+    tested.push(yield* steps);
+  }
   const adjusted = holmAdjusted(tested.map(({ permutation }) => permutation.pValue));
   const reports = tested.map((report, i) => ({ ...report, adjustedPValue: adjusted[i]! }));
   const { maxErrorGap: limit } = settings;

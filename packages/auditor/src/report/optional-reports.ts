@@ -17,12 +17,13 @@ import {
   type ClusterCounts,
 } from "@evenodds/core";
 import {
-  clusterBootstrap,
+  clusterBootstrapSteps,
   defaultBootstrapDraws,
   type ClusterBootstrapReport,
 } from "../statistics/cluster/cluster-bootstrap.js";
 import { clusterIntervals, type ClusterIntervalReport } from "../statistics/cluster/cluster-intervals.js";
-import { clusterTest, type ClusterTestReport } from "../statistics/cluster/cluster-test.js";
+import { clusterTestSteps, type ClusterTestReport } from "../statistics/cluster/cluster-test.js";
+import type { Steps } from "../statistics/steps.js";
 import type { AuditSettings } from "./audit-report.js";
 
 /** Figures of the scores behind the predictions of two classes. */
@@ -78,7 +79,7 @@ export function scoreReport(
  * Returns everything that allows for clusters. Draws are those of the permutation test, at most 2,000 for the
  * bootstrap.
  */
-export function clusterReport(
+export function* clusterReport(
   { name, counts }: { readonly name: string; readonly counts: ClusterCounts },
   audit: {
     readonly settings: AuditSettings;
@@ -86,14 +87,15 @@ export function clusterReport(
     readonly attribute: string;
     readonly effective?: OutcomeCounts | undefined;
   },
-): ClusterReport {
+): Steps<ClusterReport> {
   const { settings, seed, attribute, effective } = audit;
   const { minimumSupport, alpha, draws } = settings;
   const random = (purpose: string) => Random.of(seed, `cluster ${purpose} of ${attribute}`);
   return {
     name,
-    test: clusterTest(counts, { random: random("test"), draws, minimumSupport }),
-    bootstrap: clusterBootstrap(counts, {
+    test: yield* clusterTestSteps(counts, { name: attribute, random: random("test"), draws, minimumSupport }),
+    bootstrap: yield* clusterBootstrapSteps(counts, {
+      name: attribute,
       random: random("bootstrap"),
       draws: Math.min(draws, defaultBootstrapDraws),
       alpha,

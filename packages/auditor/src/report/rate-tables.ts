@@ -57,22 +57,33 @@ export function cellTable(
     groups.map((group, g) => {
       const at = g * width + y;
       const n = sizes[at]!;
-      return {
+      const rateAt = (p: number) => {
+        const cell = { k: counts[at * width + p]!, n, z, weighted: effective !== null };
+        const rows =
+          effectiveCounts === undefined ? null : { k: effectiveCounts[at * width + p]!, n: effectiveSizes![at]! };
+        return predictionRate(classes[p]!, { ...cell, effective: rows });
+      };
+      const cell = {
         label,
         group,
         n,
         status: cellStatus(n, minimumSupport),
         get predictions() {
-          return classes.map((prediction, p) => {
-            const cell = { k: counts[at * width + p]!, n, z, weighted: effective !== null };
-            if (effectiveCounts === undefined) return predictionRate(prediction, cell);
-            const rows = { k: effectiveCounts[at * width + p]!, n: effectiveSizes![at]! };
-            return predictionRate(prediction, { ...cell, effective: rows });
-          });
+          return classes.map((_, p) => rateAt(p));
         },
       };
+      single.set(cell, rateAt);
+      return cell;
     }),
   );
+}
+
+/** How to make one rate of a cell without all others. Reports that were read from JSON have none. */
+const single = new WeakMap<CellReport, (prediction: number) => PredictionRate>();
+
+/** Returns the rate of one prediction, by its place among the classes, as `cell.predictions` has it. */
+export function rateOfPrediction(cell: CellReport, prediction: number): PredictionRate | undefined {
+  return single.get(cell)?.(prediction) ?? cell.predictions[prediction];
 }
 
 /** Returns how often each class is predicted in each group. Sums of weights have no intervals. */

@@ -8,7 +8,8 @@ import {
   type Random,
   type RegressionRows,
 } from "@evenodds/core";
-import { errorPermutationTest } from "../statistics/error-permutation-test.js";
+import { errorPermutationSteps } from "../statistics/error-permutation-test.js";
+import type { Steps } from "../statistics/steps.js";
 import type { RowAccounting, UnknownRows } from "./audit-report.js";
 import type {
   ErrorCellReport,
@@ -28,16 +29,17 @@ export interface RegressionAttribute extends RegressionRows {
 }
 
 /** Returns every figure about one attribute; its adjusted p-value is not known yet. */
-export function regressionAttribute(
+export function* regressionAttribute(
   attribute: RegressionAttribute,
   {
     errors,
     settings,
     random,
   }: { readonly errors: BinnedErrors; readonly settings: RegressionSettings; readonly random: Random },
-): RegressionAttributeReport {
+): Steps<RegressionAttributeReport> {
   const { quantiles } = settings;
   const gaps = errorGaps(errors, settings);
+  const permutation = yield* errorPermutationSteps(errors, { ...settings, random, name: attribute.name });
   const of = (figure: "mean" | number) => gaps.bins.filter((bin) => bin.figure === figure);
   return {
     name: attribute.name,
@@ -65,7 +67,7 @@ export function regressionAttribute(
         };
       }),
     })),
-    permutation: errorPermutationTest(errors, { ...settings, random }),
+    permutation,
     adjustedPValue: null,
   };
 }

@@ -1,6 +1,7 @@
 import { defaultMinimumSupport, type BinnedErrors, type Random, maximum, minimum } from "@evenodds/core";
 import { defaultDraws } from "./defaults.js";
 import { checkDraws } from "./permutation-test.js";
+import { drawSteps, finishSteps, type Steps } from "./steps.js";
 
 /** Permutation test of "within each label bin, errors do not depend on the group", on the gap in mean error. */
 export interface ErrorPermutationReport {
@@ -33,16 +34,23 @@ const largestDealtCell = 200;
  * Edges: 0 draws and no comparison give nulls and a reason. Throws {@link UsageError} for draws that are not a
  * whole number. Source: Hoeffding 1951 for the normal limit.
  */
-export function errorPermutationTest(
+export function errorPermutationTest(errors: BinnedErrors, options: ErrorPermutationOptions): ErrorPermutationReport {
+  return finishSteps(errorPermutationSteps(errors, options));
+}
+
+interface ErrorPermutationOptions {
+  readonly random: Random;
+  readonly draws?: number | undefined;
+  readonly minimumSupport?: number | undefined;
+  /** Rows up to which all are dealt; for tests. */
+  readonly mostDealt?: number | undefined;
+}
+
+/** {@link errorPermutationTest} in steps; `name` says what is tested. */
+export function* errorPermutationSteps(
   { errors }: BinnedErrors,
-  options: {
-    readonly random: Random;
-    readonly draws?: number | undefined;
-    readonly minimumSupport?: number | undefined;
-    /** Rows up to which all are dealt; for tests. */
-    readonly mostDealt?: number | undefined;
-  },
-): ErrorPermutationReport {
+  options: ErrorPermutationOptions & { readonly name?: string | undefined },
+): Steps<ErrorPermutationReport> {
   const { random, draws = defaultDraws, minimumSupport = defaultMinimumSupport, mostDealt = mostDealtRows } = options;
   checkDraws(draws);
   const notRun = (reason: string) => ({ draws: 0, pValue: null, floor: null, normalCells: 0, reason });
@@ -59,11 +67,12 @@ export function errorPermutationTest(
   const tolerance = 1e-12 * largestOf(dealers, ({ scale }) => scale);
   let reached = 0;
   let sum = 0;
-  for (let draw = 0; draw < draws; draw++) {
+  const numbers = largestDealt === Infinity ? dealt : dealers.reduce((count, { normalCells }) => count + normalCells, 0);
+  yield* drawSteps(`permutation test of ${options.name ?? "the groups"}`, { draws, cells: numbers }, () => {
     const gap = largestOf(dealers, ({ deal }) => deal(random));
     sum += gap;
     if (gap >= observed - tolerance) reached++;
-  }
+  });
   const normalCells = dealers.reduce((count, dealer) => count + dealer.normalCells, 0);
   return { draws, pValue: (1 + reached) / (draws + 1), floor: sum / draws, normalCells, reason: null };
 }

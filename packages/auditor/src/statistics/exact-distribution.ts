@@ -42,37 +42,100 @@ export function exactDistribution(strata: readonly Stratum[], most = mostExactTa
 }
 
 /** Returns the number of tables, or some number above `most` where there are more than that. */
-function countTables({ sizes, totals }: Stratum, most: number): number {
+function countTables(stratum: Stratum, most: number): number {
+  if (leastTables(stratum, most) > most) return most + 1;
+  const { sizes, totals } = stratum;
   const width = totals.length;
   if (width === 1) return 1;
-  const lastRow = (sizes.length - 1) * width;
-  const left = Float64Array.from(totals);
   let found = 0;
-  const fill = (at: number, need: number): void => {
-    const c = at % width;
-    let others = 0;
-    for (let after = c + 1; after < width; after++) others += left[after]!;
-    const lowest = Math.max(0, need - others);
-    const highest = Math.min(need, left[c]!);
+  eachTable(stratum, {
     // The last column and the last group get what is left, so the last choice is a number of tables.
-    if (at === lastRow - 2) {
-      found += highest - lowest + 1;
-      return;
-    }
-    for (let count = lowest; count <= highest && found <= most; count++) {
-      left[c]! -= count;
-      if (c < width - 2) fill(at + 1, need - count);
-      else {
-        const rest = need - count;
-        left[c + 1]! -= rest;
-        fill(at + 2, sizes[(at + 2) / width]!);
-        left[c + 1]! += rest;
-      }
-      left[c]! += count;
-    }
-  };
-  fill(0, sizes[0]!);
+    until: (sizes.length - 1) * width - 2,
+    visit: (_, { lowest, highest }) => (found += highest - lowest + 1) <= most,
+  });
   return found;
+}
+
+/**
+ * Returns a number of tables, up to a bit above `most`, that there are at least. The table as it stands is cut into
+ * blocks of two groups and two predictions; within each, rows can be dealt anew whatever the others do.
+ */
+function leastTables({ sizes, totals, table }: Stratum, most: number): number {
+  const width = totals.length;
+  let least = 1;
+  for (let g = 0; g + 1 < sizes.length; g += 2) {
+    for (let c = 0; c + 1 < width && least <= most; c += 2) {
+      const [here, below] = [g * width + c, (g + 1) * width + c];
+      least *= 1 + Math.min(table[here]!, table[below + 1]!) + Math.min(table[here + 1]!, table[below]!);
+    }
+  }
+  return least;
+}
+
+/** What the next cell of a table that is being filled can hold. */
+interface Choice {
+  readonly lowest: number;
+  readonly highest: number;
+}
+
+/**
+ * Fills tables of the stratum's margins cell by cell, group after group, each cell with every number in turn, and calls
+ * `visit` with every filling of the cells before `until`, until it returns false. Keeps its place in lists: a table has
+ * more cells than calls can be nested.
+ */
+function eachTable(
+  { sizes, totals }: Pick<Stratum, "sizes" | "totals">,
+  {
+    until,
+    visit,
+    onCount = () => undefined,
+  }: {
+    readonly until: number;
+    readonly visit: (left: Float64Array, next: Choice) => boolean;
+    /** Called whenever a cell gets another number. */
+    readonly onCount?: ((cell: number, count: number) => void) | undefined;
+  },
+): void {
+  const width = totals.length;
+  const left = Float64Array.from(totals);
+  const length = Math.max(0, until);
+  // Per cell: its number, the largest that it can have, and the rows that its group has left for it and those after it.
+  const [counts, most, needs] = [new Float64Array(length), new Float64Array(length), new Float64Array(length + 1)];
+  // Rows that the predictions after a cell's have left.
+  const others = new Float64Array(length + 1);
+  const enter = (at: number): Choice => {
+    const c = at % width;
+    if (c === 0) {
+      needs[at] = sizes[at / width]!;
+      others[at] = left.reduce((sum, rows) => sum + rows, 0) - left[0]!;
+    } else {
+      needs[at] = needs[at - 1]! - counts[at - 1]!;
+      others[at] = others[at - 1]! - left[c]!;
+    }
+    return { lowest: Math.max(0, needs[at]! - others[at]!), highest: Math.min(needs[at]!, left[c]!) };
+  };
+  const put = (at: number, count: number): void => {
+    counts[at] = count;
+    left[at % width]! -= count;
+    onCount(at, count);
+  };
+  let at = 0;
+  for (;;) {
+    const choice = enter(at);
+    if (at < length) {
+      most[at] = choice.highest;
+      put(at++, choice.lowest);
+      continue;
+    }
+    if (!visit(left, choice)) return;
+    for (at--; at >= 0; at--) {
+      left[at % width]! += counts[at]!;
+      if (counts[at]! < most[at]!) break;
+    }
+    if (at < 0) return;
+    put(at, counts[at]! + 1);
+    at++;
+  }
 }
 
 function listTables(stratum: Stratum): GapDistribution {
@@ -81,35 +144,28 @@ function listTables(stratum: Stratum): GapDistribution {
   const lastRow = (sizes.length - 1) * width;
   const table = new Float64Array(stratum.table.length);
   const filled = { ...stratum, table };
-  const left = Float64Array.from(totals);
   const sum = (values: Float64Array) => values.reduce((total, value) => total + logFactorial(value), 0);
-  const logConstant = sum(sizes) + sum(totals) - logFactorial(stratumRows(stratum));
+  // Logarithm of the probability, but for the cells from this one on.
+  const logs = new Float64Array(lastRow + 1);
+  logs[0] = sum(sizes) + sum(totals) - logFactorial(stratumRows(stratum));
   const distribution = new Map<number, number>();
-
-  /** Fills the table from cell `at` on; `need` rows of the group are still without prediction. */
-  const fill = (at: number, need: number, log: number): void => {
-    if (at === lastRow) {
-      let logTable = log;
+  eachTable(stratum, {
+    until: lastRow,
+    onCount: (cell, count) => {
+      table[cell] = count;
+      logs[cell + 1] = logs[cell]! - logFactorial(count);
+    },
+    visit: (left) => {
+      let logTable = logs[lastRow]!;
       for (let c = 0; c < width; c++) {
         table[lastRow + c] = left[c]!;
         logTable -= logFactorial(left[c]!);
       }
       const gap = stratumGap(filled);
       distribution.set(gap, (distribution.get(gap) ?? 0) + Math.exp(logTable));
-      return;
-    }
-    const c = at % width;
-    let others = 0;
-    for (let after = c + 1; after < width; after++) others += left[after]!;
-    const highest = Math.min(need, left[c]!);
-    for (let count = Math.max(0, need - others); count <= highest; count++) {
-      table[at] = count;
-      left[c]! -= count;
-      fill(at + 1, c === width - 1 ? sizes[(at + 1) / width]! : need - count, log - logFactorial(count));
-      left[c]! += count;
-    }
-  };
-  fill(0, sizes[0]!, logConstant);
+      return true;
+    },
+  });
   return distribution;
 }
 

@@ -2,6 +2,7 @@ import { defaultMinimumSupport, UsageError, type OutcomeCounts, type Random, max
 import { defaultDraws } from "./defaults.js";
 import { exactDistribution } from "./exact-distribution.js";
 import { tabulateLogFactorials } from "./log-factorial.js";
+import { drawSteps, finishSteps, type Steps } from "./steps.js";
 import { strataOf, stratumRows, type Stratum } from "./stratum.js";
 import { stratumDealer } from "./stratum-dealer.js";
 import { stratumGap, tieTolerance } from "./stratum-gap.js";
@@ -38,24 +39,32 @@ export interface PermutationReport {
  *
  * Rows are taken as exchangeable within a label, which nodes that share neighbours are not quite: see `clusterTest`.
  */
-export function permutationTest(
+export function permutationTest(outcomes: OutcomeCounts, options: PermutationOptions): PermutationReport {
+  return finishSteps(permutationSteps(outcomes, options));
+}
+
+interface PermutationOptions {
+  readonly random: Random;
+  readonly draws?: number | undefined;
+  readonly minimumSupport?: number | undefined;
+  /** Counts are sums of weights; whole ones look like rows, and would make every gap significant. */
+  readonly weighted?: boolean | undefined;
+  /** False always draws; true by default. */
+  readonly exact?: boolean | undefined;
+}
+
+/** {@link permutationTest} in steps; `name` says what is tested. */
+export function* permutationSteps(
   outcomes: OutcomeCounts,
-  options: {
-    readonly random: Random;
-    readonly draws?: number | undefined;
-    readonly minimumSupport?: number | undefined;
-    /** Counts are sums of weights; whole ones look like rows, and would make every gap significant. */
-    readonly weighted?: boolean | undefined;
-    /** False always draws; true by default. */
-    readonly exact?: boolean | undefined;
-  },
-): PermutationReport {
+  options: PermutationOptions & { readonly name?: string | undefined },
+): Steps<PermutationReport> {
   const {
     random,
     draws = defaultDraws,
     minimumSupport = defaultMinimumSupport,
     weighted = false,
     exact = true,
+    name = "the groups",
   } = options;
   checkDraws(draws);
   if (draws === 0) return notRun("the test was switched off (0 draws)");
@@ -71,30 +80,31 @@ export function permutationTest(
     const { tables, mean } = listed;
     return { draws: 0, pValue: listed.reach(observed), floor: mean, exact: true, tables, reason: null };
   }
-  return sampled(strata, { observed, draws, random });
+  return yield* sampled(strata, { observed, draws, random, name });
 }
 
 /** Enough look-ups to repay a table of log factorials. */
 const manyCells = 200_000;
 
-function sampled(
+function* sampled(
   strata: readonly Stratum[],
-  { observed, draws, random }: { readonly observed: number; readonly draws: number; readonly random: Random },
-): PermutationReport {
+  test: { readonly observed: number; readonly draws: number; readonly random: Random; readonly name: string },
+): Steps<PermutationReport> {
+  const { observed, draws, random, name } = test;
   const cells = strata.reduce((sum, { table }) => sum + table.length, 0);
   if (cells * draws >= manyCells) tabulateLogFactorials(maximum(strata.map(stratumRows)));
   const dealers = strata.map((stratum) => ({ stratum, deal: stratumDealer(stratum) }));
   let reached = 0;
   let sum = 0;
-  for (let draw = 0; draw < draws; draw++) {
+  yield* drawSteps(`permutation test of ${name}`, { draws, cells }, () => {
     let gap = 0;
     for (const { stratum, deal } of dealers) {
       deal(random);
-      gap = Math.max(gap, stratumGap(stratum));
+      gap = stratumGap(stratum, gap);
     }
     sum += gap;
     if (gap >= observed - tieTolerance) reached++;
-  }
+  });
   return { draws, pValue: (1 + reached) / (draws + 1), floor: sum / draws, exact: false, tables: null, reason: null };
 }
 

@@ -5,13 +5,16 @@ export const tieTolerance = 8 * Number.EPSILON;
 
 /**
  * Returns the largest gap of a rate in the stratum's table, over the common denominator as in `largestGap`. With two
- * predictions both columns have the same gap, so one is enough.
+ * predictions both columns have the same gap, so one is enough. Returns `atLeast` (0 by default) where that is more, and
+ * then does not look at predictions that are too rare for more.
  */
-export function stratumGap({ sizes, inverses, totals, table }: Stratum): number {
+export function stratumGap({ sizes, inverses, totals, table }: Stratum, atLeast = 0): number {
   const width = totals.length;
   const columns = width === 2 ? 1 : width;
-  let largest = 0;
+  let largest = atLeast;
   for (let c = 0; c < columns; c++) {
+    // All rows with this prediction in the smallest group; later predictions are rarer still.
+    if (totals[c]! * inverses[0]! < largest - tieTolerance) break;
     let high = 0;
     let low = 0;
     let highRate = table[c]! * inverses[0]!;

@@ -24,7 +24,7 @@ import {
 } from "./section.js";
 import { weightSection } from "./weight-section.js";
 import { auditedUnit } from "../../report/audited-unit.js";
-import { mainRates } from "../main-rates.js";
+import { cellsByLabel, mainRates, type RateColumn } from "../main-rates.js";
 import { headings, predictedHeading } from "./headings.js";
 
 /** Returns everything about one sensitive attribute, from the gap in a sentence to the account of its rows. */
@@ -89,30 +89,64 @@ function otherPieces(attribute: AttributeReport, report: AuditReport): Piece[] {
 }
 
 /** Returns the rates of every prediction: given the true label where there are labels, else of each group. */
-function rateSection(attribute: AttributeReport, report: AuditReport): Section {
+export function rateSection(attribute: AttributeReport, report: AuditReport): Section {
   const { cells, selectionRates } = attribute;
   const { classes, settings } = report;
   if (cells.length === 0) {
     const table = rateTable("How often each group gets each prediction", selectionRates, { attribute, classes });
     return { title: "Predictions by group", pieces: [tablePiece(table)] };
   }
-  const byLabel = classes.map((label) =>
-    rateTable(
-      [`${headings.trueLabel} `, { name: label }],
-      cells.filter((cell) => cell.label === label),
-      { attribute, classes, label },
-    ),
+  const explained = sentence(
+    `How often ${auditedUnit(report)}s with this true label get this prediction, with ` +
+      `${formatLevel(settings.alpha)} Wilson intervals and counts. ${smallMeaning(attribute, settings.minimumSupport)}.`,
+  );
+  const columns = mainRates(attribute, classes);
+  const rates = cells.length * classes.length;
+  if (rates > mostRates) {
+    return {
+      title: "Rates by true label",
+      pieces: [
+        explained,
+        sentence(
+          `Of ${formatCount(rates)} rates, those of the right predictions and of the largest gap are shown. All of them ` +
+            `are in the report as JSON.`,
+        ),
+        ...tables([mainTable(columns, attribute)], "Rates with counts"),
+      ],
+    };
+  }
+  const byLabel = cellsByLabel(cells);
+  const all = classes.map((label) =>
+    rateTable([`${headings.trueLabel} `, { name: label }], byLabel.get(label) ?? [], { attribute, classes, label }),
   );
   return {
     title: "Rates by true label",
-    pieces: [
-      sentence(
-        `How often ${auditedUnit(report)}s with this true label get this prediction, with ` +
-          `${formatLevel(settings.alpha)} Wilson intervals and counts. ${smallMeaning(attribute, settings.minimumSupport)}.`,
-      ),
-      { kind: "rate-charts", columns: mainRates(attribute, classes), attribute },
-      ...tables(byLabel, "All rates with counts"),
+    pieces: [explained, { kind: "rate-charts", columns, attribute }, ...tables(all, "All rates with counts")],
+  };
+}
+
+/** Rates of one attribute that a page for people shows: beyond that, nobody reads them and few programs open it. */
+const mostRates = 200_000;
+
+function mainTable(columns: readonly RateColumn[], attribute: AttributeReport): Table {
+  return {
+    caption: "Rates of the right predictions and of the largest gap",
+    columns: [
+      nameColumn("trueLabel"),
+      nameColumn("predicted"),
+      nameColumn("group"),
+      numberColumn(sizeHeading(attribute)),
+      rateColumn("rate"),
     ],
+    rows: columns.flatMap(({ label, prediction, groups }) =>
+      groups.map(({ cell: { group, n, status }, rate }) => [
+        label,
+        prediction,
+        group,
+        { value: formatCount(n), isSmall: status === "small" },
+        rateCell(rate, { n, attribute, isRight: prediction === label }),
+      ]),
+    ),
   };
 }
 
@@ -139,16 +173,20 @@ function rateTable(
     rows: groups.map(({ group, n, status, predictions }) => [
       group,
       { value: formatCount(n), isSmall: status === "small" },
-      ...predictions.map(({ prediction, k, rate, lower, upper }): string | Cell =>
-        rate === null
-          ? undefinedRate(attribute)
-          : {
-              value: formatRate(rate),
-              detail: lower === null || upper === null ? "no interval" : formatInterval({ lower, upper }),
-              counts: `${formatCount(k)}/${formatCount(n)}`,
-              isRight: prediction === label,
-            },
-      ),
+      ...predictions.map((rate) => rateCell(rate, { n, attribute, isRight: rate.prediction === label })),
     ]),
+  };
+}
+
+function rateCell(
+  { k, rate, lower, upper }: PredictionRate,
+  of: { readonly n: number; readonly attribute: AttributeReport; readonly isRight: boolean },
+): string | Cell {
+  if (rate === null) return undefinedRate(of.attribute);
+  return {
+    value: formatRate(rate),
+    detail: lower === null || upper === null ? "no interval" : formatInterval({ lower, upper }),
+    counts: `${formatCount(k)}/${formatCount(of.n)}`,
+    isRight: of.isRight,
   };
 }

@@ -33,7 +33,7 @@ import {
 import { weightSentence } from "./weight-section.js";
 import { auditedUnit } from "../../report/audited-unit.js";
 import type { Figure } from "../figures.js";
-import { mainRates, type RateColumn } from "../main-rates.js";
+import { mainRates } from "../main-rates.js";
 import { sizeHeading, undefinedRate, smallMeaning } from "../small-cells.js";
 
 /** Returns what a report on a classifier says, attributes with the largest gap first. */
@@ -46,12 +46,14 @@ export function describeAudit(report: AuditReport): Description {
     sentence: verdictSentence(report),
     rules: gateFindings(report),
     asides: otherRuleSentences(report),
-    sections: [
-      ...attributes.map((attribute) => attributeSection(attribute, report)),
-      ...[decisionSection(report), graphSection(report.graph)].filter((section) => section !== null),
-      caveatSection(report),
-      { title: "Origin", pieces: [originPiece(report, originCaption)] },
-    ],
+    get sections() {
+      return [
+        ...attributes.map((attribute) => attributeSection(attribute, report)),
+        ...[decisionSection(report), graphSection(report.graph)].filter((section) => section !== null),
+        caveatSection(report),
+        { title: "Origin", pieces: [originPiece(report, originCaption)] },
+      ];
+    },
     summary: summaryOf(report, attributes),
   };
 }
@@ -216,31 +218,35 @@ interface ShownRate {
 }
 
 function labelColumns(attribute: AttributeReport, { classes }: AuditReport): ShownRate[] {
-  return mainRates(attribute, classes).map(({ prediction, label, groups }) => ({
-    heading: rateHeading(prediction, label),
-    isWorst: groups.some(({ extreme }) => extreme !== null),
-    cell: (level) => {
-      const found: RateColumn["groups"][number] | undefined = groups.find(({ cell }) => cell.group === level);
-      if (found === undefined || found.cell.status === "empty") return undefinedRate(attribute);
-      const { cell, rate, extreme } = found;
-      return {
-        value: formatRate(rate.rate),
-        counts: `${formatCount(rate.k)}/${formatCount(cell.n)}`,
-        isSmall: cell.status === "small",
-        isExtreme: extreme !== null,
-      };
-    },
-  }));
+  return mainRates(attribute, classes).map(({ prediction, label, groups }) => {
+    const byGroup = new Map(groups.map((one) => [one.cell.group, one]));
+    return {
+      heading: rateHeading(prediction, label),
+      isWorst: groups.some(({ extreme }) => extreme !== null),
+      cell: (level) => {
+        const found = byGroup.get(level);
+        if (found === undefined || found.cell.status === "empty") return undefinedRate(attribute);
+        const { cell, rate, extreme } = found;
+        return {
+          value: formatRate(rate.rate),
+          counts: `${formatCount(rate.k)}/${formatCount(cell.n)}`,
+          isSmall: cell.status === "small",
+          isExtreme: extreme !== null,
+        };
+      },
+    };
+  });
 }
 
 function selectionColumns(attribute: AttributeReport): ShownRate[] {
   const { selectionRates } = attribute;
   const predictions = selectionRates[0]?.predictions ?? [];
+  const byGroup = new Map(selectionRates.map((row) => [row.group, row]));
   return predictions.map(({ prediction }, c) => ({
     heading: rateHeading(prediction),
     isWorst: false,
     cell: (level) => {
-      const row = selectionRates.find(({ group }) => group === level);
+      const row = byGroup.get(level);
       const rate = row?.predictions[c];
       if (row === undefined || rate === undefined || row.n === 0) return undefinedRate(attribute);
       return { value: formatRate(rate.rate), counts: `${formatCount(rate.k)}/${formatCount(row.n)}` };

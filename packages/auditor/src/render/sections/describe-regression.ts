@@ -36,11 +36,13 @@ export function describeRegression(report: RegressionReport): Description {
     sentence: verdictSentence(report),
     rules: gateFindings(report),
     asides: [],
-    sections: [
-      ...attributes.map((attribute) => attributeSection(attribute, report)),
-      caveatSection(report),
-      { title: "Origin", pieces: [tablePiece(figureTable(originCaption, "what", originFigures(report)))] },
-    ],
+    get sections() {
+      return [
+        ...attributes.map((attribute) => attributeSection(attribute, report)),
+        caveatSection(report),
+        { title: "Origin", pieces: [tablePiece(figureTable(originCaption, "what", originFigures(report)))] },
+      ];
+    },
     summary: {
       attributes: attributes.map((attribute) => attributeSummary(attribute, report)),
       sentences: [],

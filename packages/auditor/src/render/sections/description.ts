@@ -12,6 +12,7 @@ export interface Description {
   readonly rules: readonly { readonly verdict: Verdict; readonly finding: string }[];
   /** What the rules that are not the gate say. */
   readonly asides: readonly string[];
+  /** Made whenever it is asked for: a summary has no use for tables of all rates. */
   readonly sections: readonly Section[];
   readonly summary: Summary;
 }

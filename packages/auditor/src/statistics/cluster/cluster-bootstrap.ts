@@ -8,6 +8,7 @@ import {
 import { checkDraws } from "../permutation-test.js";
 import { defaultAlpha } from "../defaults.js";
 import { checkAlpha } from "../simultaneous-intervals.js";
+import { drawSteps, finishSteps, type Steps } from "../steps.js";
 import { fewestClusters } from "./cluster-test.js";
 import { comparedLabels, type ComparedLabel } from "./compared-labels.js";
 import { mostSingleClusters, randomSums, type ClusterVectors } from "./random-sums.js";
@@ -38,15 +39,22 @@ export interface ClusterBootstrapReport {
  * Edges: no comparison, 0 draws or fewer than 6 clusters give nulls and a reason. Throws {@link UsageError} for draws
  * that are not a whole number or alpha outside (0, 1).
  */
-export function clusterBootstrap(
+export function clusterBootstrap(clustered: ClusterCounts, options: ClusterBootstrapOptions): ClusterBootstrapReport {
+  return finishSteps(clusterBootstrapSteps(clustered, options));
+}
+
+interface ClusterBootstrapOptions {
+  readonly random: Random;
+  readonly draws?: number | undefined;
+  readonly alpha?: number | undefined;
+  readonly minimumSupport?: number | undefined;
+}
+
+/** {@link clusterBootstrap} in steps; `name` says what is drawn for. */
+export function* clusterBootstrapSteps(
   clustered: ClusterCounts,
-  options: {
-    readonly random: Random;
-    readonly draws?: number | undefined;
-    readonly alpha?: number | undefined;
-    readonly minimumSupport?: number | undefined;
-  },
-): ClusterBootstrapReport {
+  options: ClusterBootstrapOptions & { readonly name?: string | undefined },
+): Steps<ClusterBootstrapReport> {
   const {
     random,
     draws = defaultBootstrapDraws,
@@ -72,11 +80,12 @@ export function clusterBootstrap(
   const drawn = { ...outcomes, counts: new Float64Array(outcomes.counts.length) };
   const drawCounts = clusterDraws(clustered, { labels, random });
   const gaps: number[] = [];
-  for (let draw = 0; draw < draws; draw++) {
+  const what = `cluster bootstrap of ${options.name ?? "the groups"}`;
+  yield* drawSteps(what, { draws, cells: outcomes.counts.length }, () => {
     drawCounts(drawn.counts);
     const gap = gapOver(labels, drawn);
     if (gap !== null) gaps.push(gap);
-  }
+  });
   const dropped = draws - gaps.length;
   if (gaps.length < 2) return none("nearly every draw had an empty cell", dropped);
   const sorted = Float64Array.from(gaps).sort();

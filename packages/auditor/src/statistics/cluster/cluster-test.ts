@@ -1,6 +1,7 @@
 import { defaultMinimumSupport, type Random, type ClusterCounts } from "@evenodds/core";
 import { defaultDraws } from "../defaults.js";
 import { checkDraws } from "../permutation-test.js";
+import { drawSteps, finishSteps, type Steps } from "../steps.js";
 import { clusterScores, type ClusterScores } from "./cluster-scores.js";
 import { comparedLabels } from "./compared-labels.js";
 import { randomSums } from "./random-sums.js";
@@ -37,14 +38,21 @@ export interface ClusterTestReport {
  * Throws {@link UsageError} for draws that are not a whole number. Source: Kline and Santos 2012, "A score based
  * approach to wild bootstrap inference"; Cameron, Gelbach and Miller 2008 for the clusters.
  */
-export function clusterTest(
+export function clusterTest(clustered: ClusterCounts, options: ClusterTestOptions): ClusterTestReport {
+  return finishSteps(clusterTestSteps(clustered, options));
+}
+
+interface ClusterTestOptions {
+  readonly random: Random;
+  readonly draws?: number | undefined;
+  readonly minimumSupport?: number | undefined;
+}
+
+/** {@link clusterTest} in steps; `name` says what is tested. */
+export function* clusterTestSteps(
   clustered: ClusterCounts,
-  options: {
-    readonly random: Random;
-    readonly draws?: number | undefined;
-    readonly minimumSupport?: number | undefined;
-  },
-): ClusterTestReport {
+  options: ClusterTestOptions & { readonly name?: string | undefined },
+): Steps<ClusterTestReport> {
   const { random, draws = defaultDraws, minimumSupport = defaultMinimumSupport } = options;
   checkDraws(draws);
   const labels = comparedLabels(clustered.outcomes, minimumSupport);
@@ -67,13 +75,14 @@ export function clusterTest(
   const draw = randomSums({ ...scores, at: scores.rates, width }, { random, factor: "sign" });
   let reached = 0;
   let sum = 0;
-  for (let done = 0; done < draws; done++) {
+  const what = `cluster test of ${options.name ?? "the groups"}`;
+  yield* drawSteps(what, { draws, cells: scores.values.length + width }, () => {
     draw(sums);
     const spread = largestSpread(sums, scores);
     sum += spread;
     // Sums of many rounded shares in another order; a tie must count as reached.
     if (spread >= observed - 1e-12) reached++;
-  }
+  });
   return { clusters, draws, pValue: (1 + reached) / (draws + 1), floor: sum / draws, reason: null };
 }
 
