@@ -48,7 +48,7 @@ export { renderSarif } from "./render/ci/render-sarif.js";
 export { renderSummary, summaryBytes } from "./render/ci/render-summary.js";
 export { displayText, jsonText, showControls } from "./render/display-text.js";
 export { plainPalette, type Palette } from "./render/palette.js";
-export { renderJson } from "./render/render-json.js";
+export { renderJson, renderJsonPieces } from "./render/render-json.js";
 export { ciFormats, reportFiles, type CiFormat, type ReportFormat } from "./render/report-formats.js";
 export { escapeMarkdown } from "./render/markdown-text.js";
 export { renderMarkdown } from "./render/render-markdown.js";

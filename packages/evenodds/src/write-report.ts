@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  renderJson,
+  renderJsonPieces,
   renderMarkdown,
   reportFiles,
   type AuditReport,
@@ -11,10 +11,10 @@ import {
 import { writeFileAtomically } from "@evenodds/data";
 import { checkOutput } from "./check-output.js";
 
-type Render = (report: AuditReport | RegressionReport) => string | Promise<string>;
+type Render = (report: AuditReport | RegressionReport) => string | Promise<string> | Iterable<string>;
 
 const renderers: Readonly<Record<ReportFormat, Render>> = {
-  json: renderJson,
+  json: renderJsonPieces,
   markdown: renderMarkdown,
   html: async (report) => (await import("@evenodds/auditor/html")).renderHtml(report),
 };

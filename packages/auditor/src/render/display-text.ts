@@ -25,14 +25,57 @@ export function showControls(text: string): string {
  * terminal obeys or that reorder text, and `JSON.stringify` escapes only some: all become `\u009b`, which every
  * reader takes back.
  */
-export function jsonText(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
-  const text = JSON.stringify(value, replacer, 2);
-  const shown = text.replace(everyUnsafe, (character) =>
-    character === "\n"
-      ? character
-      : Array.from({ length: character.length }, (_, at) => `\\u${hexOf(character.charCodeAt(at))}`).join(""),
+export function jsonText(value: unknown, replacer?: Replacer): string {
+  return [...jsonPieces(value, replacer)].join("");
+}
+
+/** As that of `JSON.stringify`. */
+type Replacer = (key: string, value: unknown) => unknown;
+
+/** Levels of lists and objects that are taken apart: the cells of an attribute of a report are the fourth. */
+const levelsApart = 4;
+
+/** Characters of a piece, about. */
+const pieceLength = 2 ** 16;
+
+/** {@link jsonText} in pieces, for values whose text is longer than a text can be (half a billion characters). */
+export function* jsonPieces(value: unknown, replacer: Replacer = (_, own) => own): Generator<string, void, undefined> {
+  let piece = "";
+  for (const part of jsonParts(replacer("", value), { replacer, level: 0 })) {
+    piece += part;
+    if (piece.length < pieceLength) continue;
+    yield escapeUnsafe(piece);
+    piece = "";
+  }
+  yield `${escapeUnsafe(piece)}\n`;
+}
+
+function* jsonParts(
+  value: unknown,
+  { replacer, level }: { readonly replacer: Replacer; readonly level: number },
+): Generator<string, void, undefined> {
+  const indent = "  ".repeat(level);
+  if (typeof value !== "object" || value === null || "toJSON" in value || level === levelsApart) {
+    // What is apart has been through the replacer, which leaves numbers and texts as they are.
+    yield JSON.stringify(value, replacer, 2).replaceAll("\n", `\n${indent}`);
+    return;
+  }
+  const isList = Array.isArray(value);
+  let isFirst = true;
+  for (const [key, own] of Object.entries(value)) {
+    const kept = replacer(key, own);
+    if (kept === undefined && !isList) continue;
+    yield `${isFirst ? (isList ? "[" : "{") : ","}\n${indent}  ${isList ? "" : `${JSON.stringify(key)}: `}`;
+    isFirst = false;
+    yield* jsonParts(kept ?? null, { replacer, level: level + 1 });
+  }
+  yield isFirst ? (isList ? "[]" : "{}") : `\n${indent}${isList ? "]" : "}"}`;
+}
+
+function escapeUnsafe(json: string): string {
+  return json.replace(everyUnsafeButBreaks, (character) =>
+    Array.from({ length: character.length }, (_, at) => `\\u${hexOf(character.charCodeAt(at))}`).join(""),
   );
-  return `${shown}\n`;
 }
 
 function hexOf(unit: number): string {
@@ -45,6 +88,7 @@ function hexOf(unit: number): string {
  */
 const unsafe = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Cf}\p{Noncharacter_Code_Point}]/u;
 const everyUnsafe = new RegExp(unsafe.source, "gu");
+const everyUnsafeButBreaks = new RegExp(`(?!\\n)${unsafe.source}`, "gu");
 
 function codeOf(character: string): string {
   return `\\u{${character.codePointAt(0)!.toString(16)}}`;

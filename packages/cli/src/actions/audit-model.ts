@@ -1,6 +1,7 @@
 import { taskOf } from "@evenodds/auditor";
 import { auditModel, auditRegressionModel, dataFilesOf, readInspected } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
+import { drawsProgress } from "../console/draws-progress.js";
 import type { AuditSubject } from "../options/audit-subjects.js";
 import { checkOptions } from "../options/check-options.js";
 import type { DescribedCommand } from "../options/described-command.js";
@@ -25,10 +26,9 @@ export async function auditModelAction(
   const isRegression = (model.description.metadata.task ?? (outputKind && taskOf(outputKind))) === "regression";
   checkOptions(command, [isRegression ? "regression" : "classifier"] satisfies AuditSubject[]);
   await checkReportFiles(flags, context);
-  const report = await (isRegression ? auditRegressionModel : auditModel)(model, graph, {
-    ...flags,
-    outputKind,
-    onProgress: reportStage,
-  });
+  const { onDraws, finish } = drawsProgress(context.terminal);
+  const audited = isRegression ? auditRegressionModel : auditModel;
+  const asked = { ...flags, outputKind, onProgress: reportStage, onDraws };
+  const report = await audited(model, graph, asked).finally(finish);
   await reportAudit(report, flags, { audited: path, context });
 }

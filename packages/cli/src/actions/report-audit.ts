@@ -1,6 +1,6 @@
 import {
   ciFormats,
-  renderJson,
+  renderJsonPieces,
   renderText,
   type AuditReport,
   type NonFinite,
@@ -62,7 +62,8 @@ export async function reportAudit(
     ? await (await import("./ci-files.js")).writeCiFiles(report, flags, { audited, out: flags.out })
     : [];
   const { palette, columns: width, out, log } = terminal;
-  out(flags.json ? renderJson(report) : renderText(report, { palette, width }));
+  if (flags.json) for (const piece of renderJsonPieces(report)) out(piece);
+  else out(renderText(report, { palette, width }));
   // The summary shows them itself.
   if (flags.json) report.warnings.forEach(({ message }) => log(`warning: ${message}`));
   if (report.verdict === "inconclusive" && flags.onInconclusive === "warn") {

@@ -3,7 +3,7 @@ import { UsageError, version, type OutcomeCounts } from "@evenodds/core";
 import { auditSettings, type AuditOptions } from "./audit-options.js";
 
 /** How counts are audited. */
-export interface CountsAuditOptions extends Omit<AuditOptions, "cross" | "signal" | "onProgress"> {
+export interface CountsAuditOptions extends Omit<AuditOptions, "cross" | "signal" | "onProgress" | "onDraws"> {
   /** What the data are called in the report. Default: counts. */
   readonly name?: string | undefined;
 }

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import {
-  auditOutcomes,
+  auditOutcomesInSteps,
   classPredictions,
   describeGraph,
   reportedOutput,
@@ -65,7 +65,7 @@ export async function auditModel(
   const clusters = await nodeClusters(loaded, { cluster, resolution, seed });
   const attributes = countAttributes(run, { attributes: chosen, prediction, include, positiveClass, clusters });
   onStage("compute statistics");
-  return auditOutcomes({
+  const input = {
     attributes,
     version,
     seed,
@@ -94,7 +94,8 @@ export async function auditModel(
       ...maskNotes(loaded),
       ...clusterNotes(looseNodes(loaded, { label, include }), column ?? ""),
     ],
-  });
+  };
+  return auditOutcomesInSteps(input, options);
 }
 
 function requireClassifier(run: ModelOnGraph): ClassifierOnGraph {

@@ -1,4 +1,4 @@
-import type { AuditSettings, NonFinite, OnInconclusive, OutputMeaning, RuleKind } from "@evenodds/auditor";
+import type { AuditSettings, DrawsDone, NonFinite, OnInconclusive, OutputMeaning, RuleKind } from "@evenodds/auditor";
 import { InterruptedError, type Provider, type SplitPart } from "@evenodds/core";
 
 /** What every audit of classes takes. Names and defaults are those of the flags of `evenodds audit`. */
@@ -21,10 +21,12 @@ export interface AuditOptions {
   readonly seed?: number | undefined;
   /** Whether an inconclusive verdict blocks, see `isBlocking`. Default: `fail`. */
   readonly onInconclusive?: OnInconclusive | undefined;
-  /** Ends the work at the next stage with an {@link InterruptedError}. */
+  /** Ends the work at the next stage, or between two draws, with an {@link InterruptedError}. */
   readonly signal?: AbortSignal | undefined;
   /** Called as each stage begins, with words such as `run model`. */
   readonly onProgress?: ((stage: string) => void) | undefined;
+  /** Called now and then with how far the draws of a test are; the process does other work between the calls. */
+  readonly onDraws?: ((progress: DrawsDone) => void) | undefined;
 }
 
 /** What an audit of a model takes besides. */

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import {
-  auditRegression,
+  auditRegressionInSteps,
   knownByText,
   predictNumbers,
   type RegressionAttribute,
@@ -37,7 +37,7 @@ export async function auditRegressionModel(
   const { prediction } = predictNumbers(run.output, { nonFinite, nodeIds: loaded.nodeIds });
   const { recorded, audited, include } = auditedPart(run, { split, model: inspected.path });
   const trained = trainingNodes(recorded, { label: nodes.label, include });
-  return auditRegression({
+  const input = {
     attributes: chosen.map((attribute) => auditedRows(run, { attribute, prediction, audited })),
     version,
     ...regressionSettings(options),
@@ -50,7 +50,8 @@ export async function auditRegressionModel(
       ...run.notes,
       ...maskNotes(run.loaded),
     ],
-  });
+  };
+  return auditRegressionInSteps(input, options);
 }
 
 function requireRegression(run: ModelOnGraph): RegressionOnGraph {

@@ -1,4 +1,4 @@
-import { auditRegression, type OnInconclusive, type RegressionInput, type RegressionReport } from "@evenodds/auditor";
+import { auditRegressionInSteps, type OnInconclusive, type RegressionInput, type RegressionReport } from "@evenodds/auditor";
 import { UsageError, version, type LabelBins } from "@evenodds/core";
 import { readRegression } from "@evenodds/data";
 import { stageHook, type AuditOptions } from "./audit-options.js";
@@ -10,7 +10,7 @@ import { requestedAttributes, type TableAttributes } from "./requested-outcomes.
  */
 export interface RegressionAuditOptions extends Pick<
   AuditOptions,
-  "cross" | "minSupport" | "draws" | "seed" | "signal" | "onProgress"
+  "cross" | "minSupport" | "draws" | "seed" | "signal" | "onProgress" | "onDraws"
 > {
   /** How labels are cut into bins: their number, or borders. Default: four of about equal size. */
   readonly labelBins?: LabelBins | undefined;
@@ -57,7 +57,7 @@ export async function auditRegressionTable(
   });
   onStage("compute statistics");
   const { name, files, read, excluded } = table;
-  return auditRegression({
+  const input = {
     attributes: table.attributes.map(({ attributes, unknown, ...rows }) => ({
       ...rows,
       unknown: attributes.map((attribute, i) => ({ attribute, rows: unknown[i]! })),
@@ -67,7 +67,8 @@ export async function auditRegressionTable(
     ...regressionSettings(options),
     data: { name, files: files.map(({ name: file, sha256 }) => ({ file, sha256 })), nodes: read, arcs: null },
     warnings: [...joinWarnings(table.joined), ...table.warnings],
-  });
+  };
+  return auditRegressionInSteps(input, options);
 }
 
 /** Returns what the options say to the statistics. */

@@ -1,4 +1,4 @@
-import { auditOutcomes, type AuditedAttribute, type AuditReport } from "@evenodds/auditor";
+import { auditOutcomesInSteps, type AuditedAttribute, type AuditReport } from "@evenodds/auditor";
 import { InputError, version, type ScoreCounts } from "@evenodds/core";
 import {
   countOutcomesFrom,
@@ -35,7 +35,7 @@ export async function auditTable(source: TableSource, options: TableAuditOptions
     histogram: await scoresOf(table, outcomes),
   }));
   onStage("compute statistics");
-  return auditOutcomes({
+  const input = {
     attributes: counted.attributes.map((attribute) => auditedAttribute(attribute, { outcomes, histogram })),
     version,
     seed,
@@ -50,7 +50,8 @@ export async function auditTable(source: TableSource, options: TableAuditOptions
     },
     warnings: [...joinWarnings(counted.joined), ...counted.warnings],
     notes: [...conditionNotes(counted, outcomes), ...clusterNotes(counted.withoutCluster, clusterName(outcomes) ?? "")],
-  });
+  };
+  return auditOutcomesInSteps(input, options);
 }
 
 /** Scores say more than the predictions that a threshold makes of them, where there are labels to compare them with. */

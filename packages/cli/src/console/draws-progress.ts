@@ -1,0 +1,60 @@
+import type { DrawsDone } from "@evenodds/auditor";
+import { Presets, SingleBar } from "cli-progress";
+import { formatDuration } from "./format-duration.js";
+import type { Terminal } from "./terminal.js";
+
+/** Milliseconds before anything is said: most audits are done by then. */
+const silent = 2_000;
+
+/** Milliseconds between two lines where the output is not a terminal. */
+const lineEvery = 10_000;
+
+/**
+ * Shows how far the draws of an audit that takes long are: one line that is redrawn on a terminal, a line every ten
+ * seconds elsewhere, and nothing in the first two seconds.
+ */
+export function drawsProgress({ live, log, now }: Terminal): {
+  readonly onDraws: (progress: DrawsDone) => void;
+  /** Takes the line away. Calling it again does nothing. */
+  readonly finish: () => void;
+} {
+  const started = now();
+  let test = { what: "", from: started };
+  let said = started + silent - lineEvery;
+  let bar: SingleBar | null = null;
+  return {
+    onDraws: ({ what, done, draws }) => {
+      const time = now();
+      if (what !== test.what) test = { what, from: time };
+      if (time - started < silent) return;
+      const left = formatDuration(((time - test.from) / 1000 / done) * (draws - done));
+      if (live === null) {
+        if (time - said < lineEvery) return;
+        said = time;
+        log(`${what}: ${done} of ${draws} draws, ${left} left`);
+        return;
+      }
+      bar ??= startBar(live);
+      bar.setTotal(draws);
+      bar.update(done, { what, left });
+    },
+    finish: () => bar?.stop(),
+  };
+}
+
+function startBar(stream: NodeJS.WriteStream): SingleBar {
+  const bar = new SingleBar(
+    {
+      stream,
+      format: "{what} {bar} {value}/{total} draws · {left} left",
+      barsize: 10,
+      // Ctrl-C ends an audit at once, with nobody left to show the cursor again.
+      hideCursor: false,
+      clearOnComplete: true,
+      stopOnComplete: false,
+    },
+    Presets.shades_classic,
+  );
+  bar.start(1, 0, { what: "", left: "?" });
+  return bar;
+}
