@@ -67,7 +67,7 @@ describe("clusterScores", () => {
     const counted = clusterCounts(communities(30, { spread: 1, seed: 2, mixing: 0.3 }));
     const labels = comparedLabels(counted.outcomes, 5);
     const sums = (centre: "pooled" | "own") => {
-      const { rates, values } = clusterScores(counted, { labels, centre });
+      const { rates, values } = clusterScores(counted, { labels, centre })!;
       const total = [0, 0, 0, 0];
       rates.forEach((rate, entry) => (total[rate]! += values[entry]!));
       return total;

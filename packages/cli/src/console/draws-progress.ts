@@ -19,15 +19,16 @@ export function drawsProgress({ live, log, now }: Terminal): {
   readonly finish: () => void;
 } {
   const started = now();
-  let test = { what: "", from: started };
+  let test = { what: "", from: started, before: 0 };
   let said = started + silent - lineEvery;
   let bar: SingleBar | null = null;
   return {
     onDraws: ({ what, done, draws }) => {
       const time = now();
-      if (what !== test.what) test = { what, from: time };
+      if (what !== test.what) test = { what, from: time, before: done };
       if (time - started < silent) return;
-      const left = formatDuration(((time - test.from) / 1000 / done) * (draws - done));
+      const seconds = ((time - test.from) / 1000 / (done - test.before)) * (draws - done);
+      const left = done === test.before ? "?" : formatDuration(seconds);
       if (live === null) {
         if (time - said < lineEvery) return;
         said = time;

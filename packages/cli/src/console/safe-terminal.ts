@@ -22,8 +22,10 @@ export function safeTerminal(terminal: Terminal): Terminal {
 const ownColours = /\n|\u001b\[(?:1|2|22|31|32|33|39)m/;
 
 function keepOwn(text: string, own: RegExp): string {
-  if (showControls(text) === text) return text;
-  const kept = text.match(new RegExp(own, "g")) ?? [];
+  const everyOwn = new RegExp(own, "g");
+  const others = text.replace(everyOwn, "");
+  if (showControls(others) === others) return text;
+  const kept = text.match(everyOwn) ?? [];
   return text
     .split(own)
     .map((part, i) => showControls(part) + (kept[i] ?? ""))

@@ -79,7 +79,7 @@ export function equalizingThresholds(
   const common = thresholds.concat(Infinity).map((_, i) => choiceOf(curves.map((curve) => curve.points[i]!)));
   const best = common.reduce((one, other) => (other.balancedAccuracy > one.balancedAccuracy ? other : one));
   let separate = best;
-  for (const choice of choices(curves)) {
+  for (const choice of choices(curves, () => separate.gap)) {
     if (choice.balancedAccuracy < best.balancedAccuracy - tolerance) continue;
     const better = choice.gap < separate.gap;
     const asGood = choice.gap === separate.gap && choice.balancedAccuracy > separate.balancedAccuracy;
@@ -88,34 +88,76 @@ export function equalizingThresholds(
   return { common: best, separate, leftOut, reason: null };
 }
 
-function* choices(curves: readonly Roc[]): Generator<ThresholdChoice> {
+function* choices(curves: readonly Roc[], most: () => number): Generator<ThresholdChoice> {
   if (curves.length === 2) {
     for (const one of curves[0]!.points) for (const other of curves[1]!.points) yield choiceOf([one, other]);
     return;
   }
-  for (const { points } of curves) for (const target of points) yield choiceOf(curves.map((c) => nearest(c, target)));
+  for (const { points } of curves) {
+    for (const target of points) {
+      const spread = widening();
+      const nearby: GroupThreshold[] = [];
+      for (const curve of curves) {
+        nearby.push(nearest(curve, target));
+        // Further groups only widen the gap.
+        if (spread.add(nearby.at(-1)!) > most()) break;
+      }
+      if (nearby.length === curves.length) yield choiceOf(nearby);
+    }
+  }
 }
 
+/**
+ * Returns the first of the points that are nearest to the target. Both rates fall along the curve, so up to some point
+ * it lies above the target, by less and less, and from there on below it, by more and more.
+ */
 function nearest({ points }: Roc, target: GroupThreshold): GroupThreshold {
-  const distance = (point: GroupThreshold) =>
-    Math.max(
-      Math.abs(point.truePositiveRate - target.truePositiveRate),
-      Math.abs(point.falsePositiveRate - target.falsePositiveRate),
-    );
-  return points.reduce((best, point) => (distance(point) < distance(best) ? point : best));
+  const above = ({ truePositiveRate, falsePositiveRate }: GroupThreshold) =>
+    Math.max(truePositiveRate - target.truePositiveRate, falsePositiveRate - target.falsePositiveRate);
+  const below = ({ truePositiveRate, falsePositiveRate }: GroupThreshold) =>
+    Math.max(target.truePositiveRate - truePositiveRate, target.falsePositiveRate - falsePositiveRate);
+  const turn = firstWhere(points, (point) => below(point) >= above(point));
+  const before = points[turn - 1];
+  if (before === undefined) return points[turn]!;
+  const distance = above(before);
+  if (turn < points.length && below(points[turn]!) < distance) return points[turn]!;
+  return points[firstWhere(points, (point) => above(point) <= distance)]!;
+}
+
+/** Index of the first point for which this holds, where it holds for all points after it too. */
+function firstWhere(points: readonly GroupThreshold[], holds: (point: GroupThreshold) => boolean): number {
+  let low = 0;
+  let high = points.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(points[middle]!)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function choiceOf(byGroup: readonly GroupThreshold[]): ThresholdChoice {
-  let [highTrue, lowTrue, highFalse, lowFalse, sum] = [0, 1, 0, 1, 0];
-  for (const { truePositiveRate, falsePositiveRate } of byGroup) {
-    highTrue = Math.max(highTrue, truePositiveRate);
-    lowTrue = Math.min(lowTrue, truePositiveRate);
-    highFalse = Math.max(highFalse, falsePositiveRate);
-    lowFalse = Math.min(lowFalse, falsePositiveRate);
-    sum += (truePositiveRate + 1 - falsePositiveRate) / 2;
+  const spread = widening();
+  let [gap, sum] = [0, 0];
+  for (const point of byGroup) {
+    gap = spread.add(point);
+    sum += (point.truePositiveRate + 1 - point.falsePositiveRate) / 2;
   }
-  const gap = Math.max(highTrue - lowTrue, highFalse - lowFalse);
   return { byGroup, gap, balancedAccuracy: sum / byGroup.length };
+}
+
+/** Takes points one after the other and returns the gap of those so far. */
+function widening() {
+  let [highTrue, lowTrue, highFalse, lowFalse] = [0, 1, 0, 1];
+  return {
+    add: ({ truePositiveRate, falsePositiveRate }: GroupThreshold): number => {
+      highTrue = Math.max(highTrue, truePositiveRate);
+      lowTrue = Math.min(lowTrue, truePositiveRate);
+      highFalse = Math.max(highFalse, falsePositiveRate);
+      lowFalse = Math.min(lowFalse, falsePositiveRate);
+      return Math.max(highTrue - lowTrue, highFalse - lowFalse);
+    },
+  };
 }
 
 /** One point per threshold in ascending order, and a last one where nobody is positive. */

@@ -122,8 +122,10 @@ function clusterDraws(
     };
   }
   const width = outcomes.classes.length;
-  const compared = labels.flatMap(({ label, groups }) =>
-    groups.flatMap((group) => outcomes.classes.map((_, prediction) => (group * width + label) * width + prediction)),
+  const compared = Int32Array.from(
+    labels.flatMap(({ label, groups }) =>
+      groups.flatMap((group) => outcomes.classes.map((_, prediction) => (group * width + label) * width + prediction)),
+    ),
   );
   const place = new Int32Array(outcomes.counts.length).fill(-1);
   compared.forEach((cell, at) => (place[cell] = at));
@@ -134,7 +136,7 @@ function clusterDraws(
   const sums = new Float64Array(compared.length);
   return (drawn) => {
     draw(sums);
-    compared.forEach((cell, at) => (drawn[cell] = Math.max(0, sums[at]!)));
+    for (let at = 0; at < compared.length; at++) drawn[compared[at]!] = Math.max(0, sums[at]!);
   };
 }
 

@@ -1,19 +1,18 @@
 import {
-  cellSize,
+  cellSizes,
   countAt,
   defaultMinimumSupport,
+  maximum,
   type ClusterCounts,
   type OutcomeCounts,
-  maximum,
-  minimum,
 } from "@evenodds/core";
 import { newcombeInterval } from "../newcombe-interval.js";
 import { normalQuantile } from "../normal-quantile.js";
 import { defaultAlpha } from "../defaults.js";
 import { checkAlpha } from "../simultaneous-intervals.js";
-import { clusterScores } from "./cluster-scores.js";
+import { clusterScores, tooManyShares, type ClusterScores } from "./cluster-scores.js";
 import { fewestClusters } from "./cluster-test.js";
-import { comparedLabels } from "./compared-labels.js";
+import { comparedLabels, type ComparedLabel } from "./compared-labels.js";
 
 /** Simultaneous intervals that allow for dependence within clusters. */
 export interface ClusterIntervalReport {
@@ -24,13 +23,6 @@ export interface ClusterIntervalReport {
   readonly lower: number | null;
   readonly upper: number | null;
   readonly reason: string | null;
-}
-
-interface Pair {
-  readonly first: { readonly k: number; readonly n: number };
-  readonly second: { readonly k: number; readonly n: number };
-  readonly designEffect: number | null;
-  readonly clusters: number;
 }
 
 /**
@@ -55,85 +47,183 @@ export function clusterIntervals(
   const { alpha = defaultAlpha, minimumSupport = defaultMinimumSupport, effective = clustered.outcomes } = options;
   checkAlpha(alpha);
   const none = (reason: string) => ({ comparisons: 0, designEffect: null, lower: null, upper: null, reason });
-  const pairs = pairsOf(clustered, { minimumSupport, effective });
-  if (pairs.length === 0) return none("no two groups have enough rows to be compared");
-  const fewest = minimum(pairs.map(({ clusters }) => clusters));
+  const labels = comparedLabels(clustered.outcomes, minimumSupport);
+  const pairs = labels.reduce(
+    (sum, { groups, predictions }) => sum + (predictions.length * groups.length * (groups.length - 1)) / 2,
+    0,
+  );
+  if (pairs === 0) return none("no two groups have enough rows to be compared");
+  if (maximum(labels.map(({ groups }) => groups.length)) ** 2 > mostGroupPairs) {
+    return none("there are more pairs of groups than memory has room for");
+  }
+  const scores = clusterScores(clustered, { labels, centre: "own" });
+  if (scores === null) return none(tooManyShares);
+  const z = normalQuantile(1 - alpha / (2 * pairs));
+  const cells = comparedCells(effective, labels);
+  const all = scores.starts.length - 1;
+  const quantile = studentQuantiles(z, all);
+  const bounds = { lower: 0, upper: 0 };
+  // Of one cluster each; pairs without variance are found again by their cells, because there may be very many.
+  const withoutEffect: Pair[] = [];
+  let [fewest, known, sum, largest] = [Infinity, 0, 0, 1];
+  eachPair(scores, (comparison, a, b, { between, clusters }) => {
+    const [first, second] = [cells[comparison]![a]!, cells[comparison]![b]!];
+    const binomial = first.variance + second.variance;
+    if (binomial === 0 || clusters < 2) {
+      if (binomial > 0) withoutEffect.push({ first, second });
+      fewest = Math.min(fewest, all);
+      return;
+    }
+    const effect = Math.max(1, (between * clusters) / (clusters - 1) / binomial);
+    fewest = Math.min(fewest, clusters);
+    known++;
+    sum += effect;
+    largest = known === 1 ? effect : Math.max(largest, effect);
+    widen(bounds, { first, second, effect, z: quantile(clusters) });
+  });
   if (fewest < fewestClusters) {
     return none(`some pair of groups has rows in ${fewest} clusters: at least ${fewestClusters} are needed`);
   }
-  const known = pairs.map(({ designEffect }) => designEffect).filter((effect) => effect !== null);
-  const usual = known.length === 0 ? 1 : known.reduce((sum, effect) => sum + effect, 0) / known.length;
-  const z = normalQuantile(1 - alpha / (2 * pairs.length));
-  let lower = 0;
-  let upper = 0;
-  for (const { first, second, designEffect, clusters } of pairs) {
-    const effect = designEffect ?? usual;
-    const cut = ({ k, n }: Pair["first"]) => ({ k: k / effect, n: n / effect });
-    const interval = newcombeInterval({ first: cut(first), second: cut(second) }, studentQuantile(z, clusters - 1))!;
-    lower = Math.max(lower, interval.lower, -interval.upper);
-    upper = Math.max(upper, interval.upper, -interval.lower);
+  const usual = known === 0 ? 1 : sum / known;
+  const like = { effect: usual, z: quantile(all) };
+  for (const pair of withoutEffect) widen(bounds, { ...pair, ...like });
+  for (const groups of cells) {
+    const constant = groups.filter(({ variance }) => variance === 0);
+    constant.forEach((first, a) => {
+      for (let b = a + 1; b < constant.length; b++) widen(bounds, { first, second: constant[b]!, ...like });
+    });
   }
-  return {
-    comparisons: pairs.length,
-    designEffect: maximum(known, usual),
-    lower,
-    upper: Math.min(1, upper),
-    reason: null,
-  };
+  const { lower, upper } = bounds;
+  return { comparisons: pairs, designEffect: largest, lower, upper: Math.min(1, upper), reason: null };
 }
 
-function pairsOf(
-  clustered: ClusterCounts,
-  { minimumSupport, effective }: { readonly minimumSupport: number; readonly effective: OutcomeCounts },
-): Pair[] {
-  const labels = comparedLabels(clustered.outcomes, minimumSupport);
-  const { starts, rates, values, comparisons } = clusterScores(clustered, { labels, centre: "own" });
-  const cells = labels.flatMap(({ label, groups, predictions }) =>
+/** Far more than rounding errors of a bound, and far less than anybody sees. */
+const slack = 1e-9;
+
+/** Two sums for every pair of this many groups take a gigabyte. */
+const mostGroupPairs = 2 ** 26;
+
+interface ComparedCell {
+  readonly k: number;
+  readonly n: number;
+  /** Binomial variance of the rate. */
+  readonly variance: number;
+  readonly rate: number;
+}
+
+interface Pair {
+  readonly first: ComparedCell;
+  readonly second: ComparedCell;
+}
+
+/** The cells of every comparison, by its groups. */
+function comparedCells(outcomes: OutcomeCounts, labels: readonly ComparedLabel[]): ComparedCell[][] {
+  const sizes = cellSizes(outcomes);
+  const width = outcomes.classes.length;
+  return labels.flatMap(({ label, groups, predictions }) =>
     predictions.map((prediction) =>
-      groups.map((group) => ({
-        k: countAt(effective, group, label, prediction),
-        n: cellSize(effective, group, label),
-      })),
-    ),
-  );
-  // Per pair of rates of one comparison: Σ (share of one − share of the other)², and the clusters that have a share.
-  const squares = comparisons.map(({ groups }) => new Float64Array(groups * groups));
-  const shares = comparisons.map(({ groups }) => new Float64Array(groups * groups));
-  const owner = new Int32Array(cells.reduce((sum, groups) => sum + groups.length, 0));
-  comparisons.forEach(({ start, groups }, c) => owner.fill(c, start, start + groups));
-  const here = new Float64Array(owner.length);
-  for (let k = 0; k + 1 < starts.length; k++) {
-    const touched = new Set<number>();
-    for (let entry = starts[k]!; entry < starts[k + 1]!; entry++) {
-      here[rates[entry]!] = values[entry]!;
-      touched.add(owner[rates[entry]!]!);
-    }
-    for (const c of touched) {
-      const { start, groups } = comparisons[c]!;
-      for (let a = 0; a < groups; a++) {
-        for (let b = a + 1; b < groups; b++) {
-          const [one, other] = [here[start + a]!, here[start + b]!];
-          if (one === 0 && other === 0) continue;
-          squares[c]![a * groups + b]! += (one - other) ** 2;
-          shares[c]![a * groups + b]!++;
-        }
-      }
-      here.fill(0, start, start + groups);
-    }
-  }
-  const all = starts.length - 1;
-  return cells.flatMap((fractions, c) =>
-    fractions.flatMap((first, a) =>
-      fractions.slice(a + 1).map((second, offset) => {
-        const at = a * fractions.length + a + 1 + offset;
-        const clusters = shares[c]![at]!;
-        const binomial = binomialVariance(first) + binomialVariance(second);
-        if (binomial === 0 || clusters < 2) return { first, second, designEffect: null, clusters: all };
-        const between = (squares[c]![at]! * clusters) / (clusters - 1);
-        return { first, second, designEffect: Math.max(1, between / binomial), clusters };
+      groups.map((group) => {
+        const cell = { k: countAt(outcomes, group, label, prediction), n: sizes[group * width + label]! };
+        return { ...cell, variance: binomialVariance(cell), rate: cell.k / cell.n };
       }),
     ),
   );
+}
+
+/** Takes the interval of a pair into account, with its cells cut down by its design effect. */
+function widen(
+  bounds: { lower: number; upper: number },
+  pair: Pair & { readonly effect: number; readonly z: number },
+): void {
+  const { first, second, effect, z } = pair;
+  // Most pairs are far from widening anything, which takes no exact interval to see.
+  const gap = first.rate - second.rate;
+  const [half, otherHalf] = [halfWidth(first, effect, z), halfWidth(second, effect, z)];
+  const [shift, otherShift] = [centreShift(first, effect, z), centreShift(second, effect, z)];
+  const under = gap - Math.sqrt((half - shift) ** 2 + (otherHalf + otherShift) ** 2);
+  const over = gap + Math.sqrt((half + shift) ** 2 + (otherHalf - otherShift) ** 2);
+  if (Math.max(under, -over) < bounds.lower - slack && Math.max(over, -under) < bounds.upper - slack) return;
+  const cut = ({ k, n }: ComparedCell) => ({ k: k / effect, n: n / effect });
+  const interval = newcombeInterval({ first: cut(first), second: cut(second) }, z)!;
+  bounds.lower = Math.max(bounds.lower, interval.lower, -interval.upper);
+  bounds.upper = Math.max(bounds.upper, interval.upper, -interval.lower);
+}
+
+/** Half the width of a cell's Wilson interval, and how far its centre lies above the rate. */
+function halfWidth({ n, rate }: ComparedCell, effect: number, z: number): number {
+  const rows = n / effect;
+  return (z * Math.sqrt(rate * (1 - rate) * rows + (z * z) / 4)) / (rows + z * z);
+}
+function centreShift({ n, rate }: ComparedCell, effect: number, z: number): number {
+  return (z * z * (0.5 - rate)) / (n / effect + z * z);
+}
+
+/** Student's quantiles by number of clusters; a pair has one of few numbers of them. */
+function studentQuantiles(z: number, all: number): (clusters: number) => number {
+  const known = new Float64Array(all + 1);
+  return (clusters) => (known[clusters]! ||= studentQuantile(z, clusters - 1));
+}
+
+/**
+ * Calls `visit` for every pair of groups (a < b) of every comparison, with Σ (share of one − share of the other)² over
+ * the clusters, and the number of clusters that have a share in one of them. With s the shares, the sum is
+ * `Σ s_a² + Σ s_b² − 2 Σ s_a s_b`, of which only the last one is of pairs: it takes the clusters that have rows of both.
+ */
+function eachPair(
+  { starts, rates, values, comparisons }: ClusterScores,
+  visit: (
+    comparison: number,
+    a: number,
+    b: number,
+    found: { readonly between: number; readonly clusters: number },
+  ) => void,
+): void {
+  const width = comparisons.reduce((sum, { groups }) => sum + groups, 0);
+  const owner = new Int32Array(width);
+  comparisons.forEach(({ start, groups }, c) => owner.fill(c, start, start + groups));
+  // The shares of every comparison, cluster after cluster.
+  const next = new Int32Array(comparisons.length + 1);
+  for (const rate of rates) next[owner[rate]! + 1]!++;
+  for (let c = 0; c < comparisons.length; c++) next[c + 1]! += next[c]!;
+  const begins = next.slice();
+  const [entryOf, clusterOf] = [new Int32Array(rates.length), new Int32Array(rates.length)];
+  for (let k = 0; k + 1 < starts.length; k++) {
+    for (let entry = starts[k]!; entry < starts[k + 1]!; entry++) {
+      const at = next[owner[rates[entry]!]!]!++;
+      entryOf[at] = entry;
+      clusterOf[at] = k;
+    }
+  }
+  const most = maximum(comparisons.map(({ groups }) => groups));
+  const [products, shared] = [new Float64Array(most * most), new Int32Array(most * most)];
+  const [squares, own] = [new Float64Array(most), new Int32Array(most)];
+  const found = { between: 0, clusters: 0 };
+  comparisons.forEach(({ start, groups }, c) => {
+    for (const sums of [products, shared, squares, own]) sums.fill(0, 0, groups * groups);
+    for (let from = begins[c]!, end = from; from < begins[c + 1]!; from = end) {
+      while (end < begins[c + 1]! && clusterOf[end] === clusterOf[from]) end++;
+      for (let x = from; x < end; x++) {
+        const a = rates[entryOf[x]!]! - start;
+        const value = values[entryOf[x]!]!;
+        squares[a]! += value * value;
+        own[a]!++;
+        for (let y = from; y < end; y++) {
+          const b = rates[entryOf[y]!]! - start;
+          if (b <= a) continue;
+          products[a * groups + b]! += value * values[entryOf[y]!]!;
+          shared[a * groups + b]!++;
+        }
+      }
+    }
+    for (let a = 0; a < groups; a++) {
+      for (let b = a + 1; b < groups; b++) {
+        const at = a * groups + b;
+        found.between = squares[a]! + squares[b]! - 2 * products[at]!;
+        found.clusters = own[a]! + own[b]! - shared[at]!;
+        visit(c, a, b, found);
+      }
+    }
+  });
 }
 
 function binomialVariance({ k, n }: { readonly k: number; readonly n: number }): number {

@@ -2,7 +2,7 @@ import { defaultMinimumSupport, type Random, type ClusterCounts } from "@evenodd
 import { defaultDraws } from "../defaults.js";
 import { checkDraws } from "../permutation-test.js";
 import { drawSteps, finishSteps, type Steps } from "../steps.js";
-import { clusterScores, type ClusterScores } from "./cluster-scores.js";
+import { clusterScores, tooManyShares, type ClusterScores } from "./cluster-scores.js";
 import { comparedLabels } from "./compared-labels.js";
 import { randomSums } from "./random-sums.js";
 
@@ -57,10 +57,11 @@ export function* clusterTestSteps(
   checkDraws(draws);
   const labels = comparedLabels(clustered.outcomes, minimumSupport);
   const scores = clusterScores(clustered, { labels, centre: "pooled" });
-  const clusters = sharingClusters(scores);
+  const clusters = scores === null ? 0 : sharingClusters(scores);
   const notRun = (reason: string) => ({ clusters, draws: 0, pValue: null, floor: null, reason });
   if (draws === 0) return notRun("the test was switched off (0 draws)");
   if (labels.length === 0) return notRun("no two groups have enough rows to be compared");
+  if (scores === null) return notRun(tooManyShares);
   if (scores.values.length === 0) return { clusters, draws, pValue: 1, floor: 0, reason: null };
   if (clusters < fewestClusters) {
     return notRun(
