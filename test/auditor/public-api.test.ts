@@ -5,7 +5,9 @@ describe("@evenodds/auditor", () => {
   it("exports what its index lists", () => {
     expect(Object.keys(auditor).sort()).to.deep.equal([
       "auditOutcomes",
+      "auditOutcomesInSteps",
       "auditRegression",
+      "auditRegressionInSteps",
       "checkDataFiles",
       "checkGates",
       "checkLabelKind",
@@ -77,6 +79,7 @@ describe("@evenodds/auditor", () => {
       "recordedFeatures",
       "renderComparisonText",
       "renderJson",
+      "renderJsonPieces",
       "renderJunit",
       "renderMarkdown",
       "renderSarif",

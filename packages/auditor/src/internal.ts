@@ -5,7 +5,7 @@
  */
 export { contradiction, formatSeen, lookAt } from "./inspect/output-kind/values-seen.js";
 export { listNames } from "./preflight/list-names.js";
-export { fitWidth, textWidth } from "./render/display-text.js";
+export { fitWidth, jsonPieces, textWidth } from "./render/display-text.js";
 export { gapFigures, otherFigures, performanceFigures } from "./render/figures.js";
 export { mainRates } from "./render/main-rates.js";
 export {
@@ -27,6 +27,7 @@ export { decisionSection, otherRuleSentence } from "./render/sections/decision-s
 export { graphSection, graphSentence } from "./render/sections/graph-section.js";
 export { headings } from "./render/sections/headings.js";
 export { powerSentence } from "./render/sections/power-text.js";
+export { rateSection } from "./render/sections/attribute-section.js";
 export { scoreSection, scoreSentence } from "./render/sections/score-section.js";
 export type { Piece, Section, Table } from "./render/sections/section.js";
 export { weightSection, weightSentence } from "./render/sections/weight-section.js";
@@ -41,5 +42,7 @@ export { comparedLabels } from "./statistics/cluster/compared-labels.js";
 export { randomSums, type ClusterVectors } from "./statistics/cluster/random-sums.js";
 export { logFactorial, tabulateLogFactorials } from "./statistics/log-factorial.js";
 export { logHypergeometricRatio } from "./statistics/log-hypergeometric-ratio.js";
+export { pairSearch } from "./statistics/pair-search.js";
+export { drawSteps, finishSteps, takeSteps, type DrawsDone } from "./statistics/steps.js";
 export { strataOf, type Stratum } from "./statistics/stratum.js";
 export { cellDealer, rowDealer } from "./statistics/stratum-dealer.js";

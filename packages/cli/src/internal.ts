@@ -15,6 +15,7 @@ export {
   parseShare,
 } from "./console/parse-number.js";
 export { safeTerminal } from "./console/safe-terminal.js";
+export { drawsProgress } from "./console/draws-progress.js";
 export { setupProgress } from "./console/setup-progress.js";
 export { sweepProgress } from "./console/sweep-progress.js";
 export { choosePalette, type Terminal } from "./console/terminal.js";

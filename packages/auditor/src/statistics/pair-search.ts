@@ -33,6 +33,8 @@ export interface PairSearch {
   readonly smallestCell: number;
   /** Whether all counts and sizes of pairs are whole. */
   readonly whole: boolean;
+  /** Number of intervals that were made so far. */
+  readonly made: () => number;
   /** Returns the bounds over the pairs of these comparisons, of all by default, from `start` (0, 0) on. */
   readonly bounds: (at: SearchedAt, start?: Partial<PairBounds>, among?: Int32Array) => PairBounds;
   /** Returns the comparisons with a pair whose bound on this side is above `limit`. */
@@ -75,11 +77,12 @@ export function pairSearch(
   const [k, n, p, below, above] = [scratch(), scratch(), scratch(), scratch(), scratch()];
   const best = { lower: 0, upper: 0, surest: null as FoundPair | null };
   // Of the comparison that is looked at.
-  let [comparison, scale] = [0, 1];
+  let [comparison, scale, made] = [0, 1, 0];
   let groups = supported[0]!;
 
   /** Takes a pair (i < j among the supported groups) into account with its exact interval. */
   const take = (i: number, j: number): void => {
+    made++;
     // By the cells as they are, so that a pair stays the same way round however large they are taken to be.
     const positive = gapOf({ k: k[i]!, n: n[i]! }, { k: k[j]!, n: n[j]! }) >= 0;
     const [high, low] = positive ? [i, j] : [j, i];
@@ -156,6 +159,7 @@ export function pairSearch(
         (g) => Number.isInteger(counts[first[c]! + g * stride]!) && Number.isInteger(cells[over[c]!]!.sizes[g]!),
       ),
     ),
+    made: () => made,
     bounds: (at, start = {}, among = all) => {
       Object.assign(best, { lower: 0, upper: 0, surest: null, ...start });
       for (const c of among) look(c, at);

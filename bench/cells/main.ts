@@ -1,0 +1,71 @@
+// Seconds of an audit of counts by classes and groups, and how they grow with the number of counts.
+// npm run bench:cells -- [--draws 0] [--rows 1000000] [--repeats 3] [--max-gap 0.3] [--json]
+import { availableParallelism, cpus, loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { auditOutcomes, renderJsonPieces, renderText } from "@evenodds/auditor";
+import { emptyCounts, Random, type OutcomeCounts } from "@evenodds/core";
+
+const { values: flags } = parseArgs({
+  options: {
+    draws: { type: "string", default: "0" },
+    rows: { type: "string", default: "1000000" },
+    repeats: { type: "string", default: "3" },
+    "max-gap": { type: "string" },
+    json: { type: "boolean", default: false },
+  },
+});
+const [rows, draws, repeats] = [Number(flags.rows), Number(flags.draws), Number(flags.repeats)];
+const maxGap = flags["max-gap"] === undefined ? null : Number(flags["max-gap"]);
+
+/** Sizes of a series: only the classes grow, or only the groups. */
+const series = [
+  { what: "classes", sizes: [50, 100, 200, 500, 1000].map((classes) => ({ classes, groups: 4 })) },
+  { what: "groups", sizes: [40, 150, 600, 2500, 10_000].map((groups) => ({ classes: 11, groups })) },
+];
+
+/** Rows of random groups and labels; 70 % are predicted right, the others anything. */
+function outcomesOf({ classes, groups }: { readonly classes: number; readonly groups: number }): OutcomeCounts {
+  const names = (count: number, letter: string) => Array.from({ length: count }, (_, i) => `${letter}${i}`);
+  const outcomes = emptyCounts(names(groups, "g"), names(classes, "c"));
+  const random = Random.of(0, "bench cells");
+  for (let row = 0; row < rows; row++) {
+    const [group, label] = [random.integer(groups), random.integer(classes)];
+    const prediction = random.uniform() < 0.7 ? label : random.integer(classes);
+    outcomes.counts[(group * classes + label) * classes + prediction]!++;
+  }
+  return outcomes;
+}
+
+/** Processor seconds, which other work of the machine stretches less than those of the clock; the fewest of all runs. */
+function seconds(outcomes: OutcomeCounts): number {
+  const times = Array.from({ length: repeats }, () => {
+    const before = process.cpuUsage();
+    const settings = { draws, maxGap };
+    const report = auditOutcomes({ attributes: [{ name: "group", outcomes }], version: "bench", settings });
+    renderText(report);
+    if (flags.json) for (const piece of renderJsonPieces(report)) if (piece === "") throw new Error("an empty piece");
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1e6;
+  });
+  return Math.min(...times);
+}
+
+const print = (...cells: readonly string[]) => process.stdout.write(`| ${cells.join(" | ")} |\n`);
+process.stdout.write(
+  `Node ${process.versions.node}, ${availableParallelism()} cores of ${cpus()[0]?.model ?? "an unknown processor"}, ` +
+    `load average ${loadavg()[0]!.toFixed(1)}; ${rows} rows, ${draws} draws, best of ${repeats}, processor seconds\n`,
+);
+for (const { what, sizes } of series) {
+  process.stdout.write(`\nMore ${what}:\n\n`);
+  print("classes", "groups", "counts", "seconds", "exponent");
+  print("---:", "---:", "---:", "---:", "---:");
+  let before: { readonly counts: number; readonly time: number } | null = null;
+  for (const size of sizes) {
+    const outcomes = outcomesOf(size);
+    const counts = outcomes.counts.length;
+    const time = seconds(outcomes);
+    const exponent = before === null ? "" : (Math.log(time / before.time) / Math.log(counts / before.counts)).toFixed(2);
+    print(`${size.classes}`, `${size.groups}`, `${counts}`, time.toFixed(3), exponent);
+    before = { counts, time };
+  }
+}
