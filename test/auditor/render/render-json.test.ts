@@ -1,5 +1,7 @@
-import { renderJson, type AuditReport } from "@evenodds/auditor";
+import { renderJson, renderJsonPieces, showControls, type AuditReport } from "@evenodds/auditor";
+import { jsonPieces } from "@evenodds/auditor/internal";
 import { expect } from "chai";
+import fc from "fast-check";
 import { countsOf, creditReport, reportOf } from "../../support/audit-reports.js";
 
 describe("renderJson", () => {
@@ -38,5 +40,29 @@ describe("renderJson", () => {
   it("throws rather than hide a NaN as null", () => {
     const report = { ...creditReport(), seed: NaN };
     expect(() => renderJson(report)).to.throw(RangeError, /seed of the report is NaN/);
+  });
+
+  it("is indented JSON whatever is in it, taken apart or not", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 7 }), (value) => {
+        const visible = JSON.stringify(value, null, 2);
+        fc.pre(showControls(visible.replaceAll("\n", "")) === visible.replaceAll("\n", ""));
+        expect([...jsonPieces(value)].join("")).to.equal(`${visible}\n`);
+      }),
+      { numRuns: 500 },
+    );
+    const lacking = { a: undefined, b: [undefined, { c: undefined }], d: {}, e: [], f: null };
+    expect([...jsonPieces(lacking)].join("")).to.equal(`${JSON.stringify(lacking, null, 2)}\n`);
+  });
+
+  it("comes in pieces where it is long, none of them much longer than needed", () => {
+    const classes = Array.from({ length: 60 }, (_, c) => `c${c}`);
+    const counts = Float64Array.from({ length: 2 * 60 * 60 }, (_, i) => i % 7);
+    const report = reportOf({ groups: ["a", "b"], classes, counts, excluded: {} }, { settings: { draws: 0 } });
+    const pieces = [...renderJsonPieces(report)];
+    expect(pieces.length).to.be.above(10);
+    expect(Math.max(...pieces.map(({ length }) => length))).to.be.below(100_000);
+    expect(pieces.join("")).to.equal(renderJson(report));
+    expect(JSON.parse(pieces.join(""))).to.deep.equal(report);
   });
 });

@@ -3,11 +3,23 @@ import {
   clusterIntervals,
   clusterTest,
   clusterCounts,
+  newcombeInterval,
+  normalQuantile,
   simultaneousIntervals,
 } from "@evenodds/auditor";
 import { clusterScores, comparedLabels, studentQuantile } from "@evenodds/auditor/internal";
-import { countOutcomes, equalizedOddsComparisons, equalizedOddsDifference, InputError, Random } from "@evenodds/core";
+import {
+  cellSize,
+  countAt,
+  countOutcomes,
+  equalizedOddsComparisons,
+  equalizedOddsDifference,
+  InputError,
+  Random,
+  type ClusterCounts,
+} from "@evenodds/core";
 import { expect } from "chai";
+import fc from "fast-check";
 
 const names = { groups: ["a", "b"], classes: ["0", "1"] };
 const random = () => Random.of(3, "clusters");
@@ -167,6 +179,88 @@ describe("clusterIntervals", () => {
     expect(clusterIntervals(clusterCounts(rows)).reason).to.match(/5 clusters: at least 6/);
     const single = { ...rows, group: new Int32Array(100) };
     expect(clusterIntervals(clusterCounts(single))).to.deep.include({ lower: null, upper: null, comparisons: 0 });
+  });
+});
+
+/** The intervals of all pairs, with every cluster's shares in both of its groups compared. */
+function slowIntervals(clustered: ClusterCounts, minimumSupport: number) {
+  const { outcomes } = clustered;
+  const labels = comparedLabels(outcomes, minimumSupport);
+  const { starts, rates, values, comparisons } = clusterScores(clustered, { labels, centre: "own" })!;
+  const all = starts.length - 1;
+  const shares = Array.from({ length: all }, (_, k) => {
+    const own = new Map<number, number>();
+    for (let entry = starts[k]!; entry < starts[k + 1]!; entry++) own.set(rates[entry]!, values[entry]!);
+    return own;
+  });
+  const cells = labels.flatMap(({ label, groups, predictions }) =>
+    predictions.map((p) => groups.map((g) => ({ k: countAt(outcomes, g, label, p), n: cellSize(outcomes, g, label) }))),
+  );
+  const variance = ({ k, n }: { k: number; n: number }) => (k * (n - k)) / n ** 3;
+  const pairs = comparisons.flatMap(({ start, groups }, c) =>
+    Array.from({ length: groups }, (_, a) =>
+      Array.from({ length: groups - a - 1 }, (_, i) => {
+        const [first, second] = [cells[c]![a]!, cells[c]![a + 1 + i]!];
+        const both = shares.map((own) => [own.get(start + a) ?? 0, own.get(start + a + 1 + i) ?? 0] as const);
+        const clusters = both.filter(([one, other]) => one !== 0 || other !== 0).length;
+        const between = both.reduce((sum, [one, other]) => sum + (one - other) ** 2, 0) * (clusters / (clusters - 1));
+        const binomial = variance(first) + variance(second);
+        if (binomial === 0 || clusters < 2) return { first, second, effect: null, clusters: all };
+        return { first, second, effect: Math.max(1, between / binomial), clusters };
+      }),
+    ).flat(),
+  );
+  const known = pairs.flatMap(({ effect }) => (effect === null ? [] : [effect]));
+  const usual = known.length === 0 ? 1 : known.reduce((sum, effect) => sum + effect, 0) / known.length;
+  const z = normalQuantile(1 - 0.05 / (2 * pairs.length));
+  const intervals = pairs.map(({ first, second, effect, clusters }) => {
+    const cut = ({ k, n }: typeof first) => ({ k: k / (effect ?? usual), n: n / (effect ?? usual) });
+    return newcombeInterval({ first: cut(first), second: cut(second) }, studentQuantile(z, clusters - 1))!;
+  });
+  return {
+    comparisons: pairs.length,
+    fewest: Math.min(...pairs.map(({ clusters }) => clusters)),
+    designEffect: known.length === 0 ? usual : Math.max(...known),
+    lower: Math.max(0, ...intervals.flatMap(({ lower, upper }) => [lower, -upper])),
+    upper: Math.min(1, Math.max(...intervals.flatMap(({ lower, upper }) => [upper, -lower]))),
+  };
+}
+
+describe("clusterIntervals of many groups", () => {
+  it("are those of every pair with every cluster, to 1e-12", () => {
+    const shape = fc.record({
+      groups: fc.integer({ min: 2, max: 12 }),
+      classes: fc.integer({ min: 2, max: 4 }),
+      clusters: fc.integer({ min: 6, max: 40 }),
+      right: fc.constantFrom(0.2, 0.7, 0.97, 1),
+      seed: fc.nat(),
+    });
+    fc.assert(
+      fc.property(shape, ({ groups, classes, clusters, right, seed }) => {
+        const draw = Random.of(seed, "rows");
+        const codes = (below: number) => Int32Array.from({ length: 800 }, () => draw.integer(below));
+        const label = codes(classes);
+        const clustered = clusterCounts({
+          label,
+          prediction: label.map((y) => (draw.uniform() < right ? y : draw.integer(classes))),
+          group: codes(groups),
+          cluster: codes(clusters),
+          groups: Array.from({ length: groups }, (_, g) => `g${g}`),
+          classes: Array.from({ length: classes }, (_, c) => `c${c}`),
+        });
+        const slow = slowIntervals(clustered, 5);
+        const found = clusterIntervals(clustered);
+        if (slow.comparisons === 0 || slow.fewest < 6) {
+          expect(found.lower).to.equal(null);
+          return;
+        }
+        expect(found.comparisons).to.equal(slow.comparisons);
+        for (const figure of ["designEffect", "lower", "upper"] as const) {
+          expect(Math.abs(found[figure]! - slow[figure]), figure).to.be.at.most(1e-12 * Math.max(1, slow[figure]));
+        }
+      }),
+      { numRuns: 60 },
+    );
   });
 });
 

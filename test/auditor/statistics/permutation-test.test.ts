@@ -132,6 +132,32 @@ describe("permutationTest", () => {
     expect(runExact(even(5_000))).to.deep.include({ exact: false, tables: null, draws: 10_000 });
   });
 
+  it("lists tables of thousands of groups, and finds that there are too many", () => {
+    // Groups of five rows with one label; one row in all is wrong, and may be in any group: the gap is always 1/5.
+    const names = Array.from({ length: 1500 }, (_, g) => `g${g}`);
+    const counts = new Float64Array(names.length * 16);
+    for (let g = 0; g < names.length; g++) counts[g * 16] = 5;
+    const outcomes = { groups: names, classes: ["0", "1", "2", "3"], counts, excluded: {} };
+    const wrong = (cells: Readonly<Record<number, number>>) => {
+      const changed = counts.slice();
+      for (const [g, prediction] of Object.entries(cells)) {
+        changed[Number(g) * 16]!--;
+        changed[Number(g) * 16 + prediction]!++;
+      }
+      return permutationTest({ ...outcomes, counts: changed }, { draws: 5, random: Random.of(1, "tables") });
+    };
+    const one = wrong({ 7: 1 });
+    expect(one).to.deep.include({ exact: true, tables: 1500, pValue: 1 });
+    expect(one.floor).to.be.closeTo(0.2, 1e-9);
+    // Three rows with different wrong predictions, or with the same one: thousands of millions of tables.
+    for (const cells of [
+      { 7: 1, 8: 2, 9: 3 },
+      { 7: 1, 8: 1, 9: 1 },
+    ]) {
+      expect(wrong(cells)).to.deep.include({ exact: false, tables: null });
+    }
+  });
+
   it("agrees with listing all combinations of tables on any small counts", () => {
     fc.assert(
       fc.property(anyOutcomes({ maxGroups: 2, maxClasses: 2, maxCount: 4 }), (outcomes) => {

@@ -101,6 +101,44 @@ describe("equalizingThresholds", () => {
     expect(() => equalizingThresholds(counted, { tolerance: NaN })).to.throw(UsageError, /tolerance/);
   });
 
+  it("goes to the nearest points of every group, as if all points had been looked at", () => {
+    fc.assert(
+      fc.property(anyScores(), (written) => {
+        const counted = scoresOf(written);
+        const { common, separate } = equalizingThresholds(counted, every);
+        if (common === null || separate === null || common.byGroup.length < 3) return;
+        const curves = common.byGroup.map(({ group }) =>
+          [...counted.scores, null].map((threshold) => {
+            const share = (scores: readonly number[]) =>
+              scores.filter((s) => s >= (threshold ?? Infinity)).length / scores.length;
+            const [no, yes] = written[group]!;
+            return { group, threshold, truePositiveRate: share(yes), falsePositiveRate: share(no) };
+          }),
+        );
+        const gapAt = (target: (typeof curves)[number][number]) => {
+          const near = curves.map((points) => {
+            const distance = (point: typeof target) =>
+              Math.max(
+                Math.abs(point.truePositiveRate - target.truePositiveRate),
+                Math.abs(point.falsePositiveRate - target.falsePositiveRate),
+              );
+            return points.reduce((best, point) => (distance(point) < distance(best) ? point : best));
+          });
+          const spread = (rates: readonly number[]) => Math.max(...rates) - Math.min(...rates);
+          const balanced = near.map((point) => (point.truePositiveRate + 1 - point.falsePositiveRate) / 2);
+          const accuracy = balanced.reduce((sum, value) => sum + value, 0) / near.length;
+          const gap = Math.max(
+            spread(near.map((point) => point.truePositiveRate)),
+            spread(near.map((point) => point.falsePositiveRate)),
+          );
+          return accuracy < common.balancedAccuracy - 0.05 ? Infinity : gap;
+        };
+        const smallest = Math.min(common.gap, ...curves.flat().map(gapAt));
+        expect(separate.gap).to.be.closeTo(smallest, 1e-12);
+      }),
+    );
+  });
+
   it("is never worse than the common threshold, keeps the tolerance, and has the rates that it says", () => {
     fc.assert(
       fc.property(anyScores(), fc.integer({ min: 0, max: 3 }), (written, tenths) => {

@@ -57,10 +57,36 @@ function countTables(stratum: Stratum, most: number): number {
 }
 
 /**
- * Returns a number of tables, up to a bit above `most`, that there are at least. The table as it stands is cut into
- * blocks of two groups and two predictions; within each, rows can be dealt anew whatever the others do.
+ * Returns a number of tables, up to a bit above `most`, that there are at least. It saves listing them: many groups and
+ * few wrong rows have long tables that differ in few cells.
  */
-function leastTables({ sizes, totals, table }: Stratum, most: number): number {
+function leastTables(stratum: Stratum, most: number): number {
+  return Math.max(leastByBlocks(stratum, most), leastByMoves(stratum));
+}
+
+/**
+ * Moves single rows of rare predictions. A group with j rows of the common prediction has room for j rows more of
+ * others, so with H such groups, one row each of j rare predictions can be moved to any of them: Hʲ tables. Rows of one
+ * prediction go to different groups: H choose j tables.
+ */
+function leastByMoves({ sizes, totals, table }: Stratum): number {
+  const width = totals.length;
+  const withRoom = (rows: number) => sizes.filter((_, g) => table[g * width]! >= rows).length;
+  const anyRoom = withRoom(1);
+  const [choosesTwo, choosesThree] = [(anyRoom * (anyRoom - 1)) / 2, (anyRoom * (anyRoom - 1) * (anyRoom - 2)) / 6];
+  return Math.max(
+    1,
+    ...[1, 2, 3, 4].map((rows) => (rows < width ? withRoom(rows) ** rows : 0)),
+    width > 1 && totals[1]! >= 2 ? choosesTwo : 0,
+    width > 1 && totals[1]! >= 3 ? choosesThree : 0,
+  );
+}
+
+/**
+ * Cuts the table as it stands into blocks of two groups and two predictions; within each, rows can be dealt anew
+ * whatever the others do.
+ */
+function leastByBlocks({ sizes, totals, table }: Stratum, most: number): number {
   const width = totals.length;
   let least = 1;
   for (let g = 0; g + 1 < sizes.length; g += 2) {
