@@ -139,6 +139,14 @@ describe("equalizingThresholds", () => {
     );
   });
 
+  it("is at most twice as far as possible for more groups than are targets", () => {
+    // Group g has its two labels apart at threshold g: with its own, every group is right.
+    const groups = Array.from({ length: 150 }, (_, g): [string, [number[], number[]]] => [`g${g}`, [[g - 1], [g]]]);
+    const { separate } = equalizingThresholds(scoresOf(Object.fromEntries(groups)), { ...every, points: 500 });
+    expect(separate).to.deep.include({ gap: 0, balancedAccuracy: 1 });
+    expect(separate!.byGroup.map(({ threshold }) => threshold)).to.deep.equal(groups.map((_, g) => g));
+  });
+
   it("is never worse than the common threshold, keeps the tolerance, and has the rates that it says", () => {
     fc.assert(
       fc.property(anyScores(), fc.integer({ min: 0, max: 3 }), (written, tenths) => {

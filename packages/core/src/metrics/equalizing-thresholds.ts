@@ -46,9 +46,9 @@ interface Roc {
  * have gap 0. At most `points` (101 by default) thresholds per group are tried, spread evenly over the ranks of the
  * scores.
  *
- * With two groups all pairs are tried. With more, every point of every curve is taken as a target and each group goes
- * to its nearest point (the larger of both distances counts): the gap found is at most twice the smallest possible,
- * apart from the tolerance. As information: it uses the group at decision time, which may be neither wanted nor lawful,
+ * With two groups all pairs are tried. With more, every point of every curve (of 64 curves, spread evenly over the
+ * groups, where there are more) is taken as a target and each group goes to its nearest point (the larger of both
+ * distances counts): the gap found is at most twice the smallest possible, apart from the tolerance. As information: it uses the group at decision time, which may be neither wanted nor lawful,
  * and a gap that was made small on these rows is larger on others.
  *
  * Throws {@link InputError} for score counts that do not fit together and {@link UsageError} for a tolerance outside
@@ -88,13 +88,19 @@ export function equalizingThresholds(
   return { common: best, separate, leftOut, reason: null };
 }
 
+/** Groups whose points are targets: with all of them, time would grow with the square of the groups. */
+const mostTargetCurves = 64;
+
 function* choices(curves: readonly Roc[], most: () => number): Generator<ThresholdChoice> {
   if (curves.length === 2) {
     for (const one of curves[0]!.points) for (const other of curves[1]!.points) yield choiceOf([one, other]);
     return;
   }
-  for (const { points } of curves) {
-    for (const target of points) {
+  // The best choice has a point on every curve, so the targets of one would do for the promise.
+  const step = Math.max(1, curves.length / mostTargetCurves);
+  const chosen = Array.from({ length: Math.min(curves.length, mostTargetCurves) }, (_, i) => Math.floor(i * step));
+  for (const at of chosen) {
+    for (const target of curves[at]!.points) {
       const spread = widening();
       const nearby: GroupThreshold[] = [];
       for (const curve of curves) {
