@@ -150,7 +150,9 @@ describe("statistics of many pairs", () => {
         const z = normalQuantile(1 - 0.05 / (2 * pairs.length));
         const slow = slowBounds(pairs, z);
         expect([report.lower, report.upper]).to.deep.equal([slow.lower, slow.upper]);
-        const lowest = Math.max(...pairs.map(({ high, low }) => newcombeInterval({ first: high, second: low }, z)!.lower));
+        const lowest = Math.max(
+          ...pairs.map(({ high, low }) => newcombeInterval({ first: high, second: low }, z)!.lower),
+        );
         expect(report.surest!.lower).to.equal(lowest);
         // A tie with the pair that is furthest apart is that pair.
         if (report.worst!.lower === lowest) expect(report.surest).to.deep.equal(report.worst);

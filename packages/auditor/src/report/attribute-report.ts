@@ -87,7 +87,8 @@ export function* attributeReport(attribute: AttributeCounts, context: AttributeC
     demographicParityRatio,
     ...others
   } = attributeMetrics({ outcomes, predictions, settings, positiveClass });
-  const figures = outcomes === null ? withoutLabels(predictions) : yield* withLabels(outcomes, { ...context, name, extras });
+  const figures =
+    outcomes === null ? withoutLabels(predictions) : yield* withLabels(outcomes, { ...context, name, extras });
   const { cells, equalizedOdds, permutation, evidence, performance, rates, ...optional } = figures;
   return {
     name,

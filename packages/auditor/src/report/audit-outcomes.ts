@@ -84,8 +84,8 @@ export function auditOutcomes(input: AuditInput): AuditReport {
 }
 
 /**
- * {@link auditOutcomes} for a program that does other work meanwhile, that shows how far the draws are, or that may stop
- * them. Throws {@link InterruptedError} besides, for the signal.
+ * {@link auditOutcomes} for a program that does other work meanwhile, that shows how far the draws are, or that may
+ * stop them. Throws {@link InterruptedError} besides, for the signal.
  */
 export async function auditOutcomesInSteps(input: AuditInput, hooks?: StepsHooks): Promise<AuditReport> {
   return takeSteps(auditSteps(input), hooks);

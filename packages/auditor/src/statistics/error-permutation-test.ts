@@ -67,7 +67,8 @@ export function* errorPermutationSteps(
   const tolerance = 1e-12 * largestOf(dealers, ({ scale }) => scale);
   let reached = 0;
   let sum = 0;
-  const numbers = largestDealt === Infinity ? dealt : dealers.reduce((count, { normalCells }) => count + normalCells, 0);
+  const numbers =
+    largestDealt === Infinity ? dealt : dealers.reduce((count, { normalCells }) => count + normalCells, 0);
   yield* drawSteps(`permutation test of ${options.name ?? "the groups"}`, { draws, cells: numbers }, () => {
     const gap = largestOf(dealers, ({ deal }) => deal(random));
     sum += gap;

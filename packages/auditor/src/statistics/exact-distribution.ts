@@ -74,12 +74,10 @@ function leastByMoves({ sizes, totals, table }: Stratum): number {
   const withRoom = (rows: number) => sizes.filter((_, g) => table[g * width]! >= rows).length;
   const anyRoom = withRoom(1);
   const [choosesTwo, choosesThree] = [(anyRoom * (anyRoom - 1)) / 2, (anyRoom * (anyRoom - 1) * (anyRoom - 2)) / 6];
-  return Math.max(
-    1,
-    ...[1, 2, 3, 4].map((rows) => (rows < width ? withRoom(rows) ** rows : 0)),
-    width > 1 && totals[1]! >= 2 ? choosesTwo : 0,
-    width > 1 && totals[1]! >= 3 ? choosesThree : 0,
-  );
+  const common = totals[1] ?? 0;
+  let least = 1;
+  for (let rows = 1; rows <= 4 && rows < width; rows++) least = Math.max(least, withRoom(rows) ** rows);
+  return Math.max(least, common >= 2 ? choosesTwo : 0, common >= 3 ? choosesThree : 0);
 }
 
 /**
@@ -138,7 +136,7 @@ function eachTable(
       needs[at] = needs[at - 1]! - counts[at - 1]!;
       others[at] = others[at - 1]! - left[c]!;
     }
-    return { lowest: Math.max(0, needs[at]! - others[at]!), highest: Math.min(needs[at]!, left[c]!) };
+    return { lowest: Math.max(0, needs[at] - others[at]), highest: Math.min(needs[at], left[c]!) };
   };
   const put = (at: number, count: number): void => {
     counts[at] = count;

@@ -35,7 +35,7 @@ export function* drawSteps(
   draw: () => void,
 ): Steps<void> {
   const perStep = Math.max(1, Math.floor(cellsPerStep / Math.max(1, cells)));
-  for (let done = 0; done < draws; ) {
+  for (let done = 0; done < draws;) {
     const end = Math.min(draws, done + perStep);
     for (; done < end; done++) draw();
     yield { what, done, draws };

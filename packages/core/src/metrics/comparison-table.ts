@@ -82,7 +82,11 @@ export function outcomeTable(
       first[c] = label * width + prediction;
       predictions[c++] = classes[prediction]!;
     }
-    cells.push({ label: classes[label]!, groups, sizes: Float64Array.from(groups, (_, g) => sizes[g * width + label]!) });
+    cells.push({
+      label: classes[label]!,
+      groups,
+      sizes: Float64Array.from(groups, (_, g) => sizes[g * width + label]!),
+    });
   });
   return { predictions, over, cells, counts, first, stride: width * width };
 }

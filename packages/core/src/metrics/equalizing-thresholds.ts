@@ -48,8 +48,9 @@ interface Roc {
  *
  * With two groups all pairs are tried. With more, every point of every curve (of 64 curves, spread evenly over the
  * groups, where there are more) is taken as a target and each group goes to its nearest point (the larger of both
- * distances counts): the gap found is at most twice the smallest possible, apart from the tolerance. As information: it uses the group at decision time, which may be neither wanted nor lawful,
- * and a gap that was made small on these rows is larger on others.
+ * distances counts): the gap found is at most twice the smallest possible, apart from the tolerance. As information: it
+ * uses the group at decision time, which may be neither wanted nor lawful, and a gap that was made small on these rows
+ * is larger on others.
  *
  * Throws {@link InputError} for score counts that do not fit together and {@link UsageError} for a tolerance outside
  * [0, 1]. Source: Hardt, Price and Srebro 2016, section 3.2, without its randomisation.

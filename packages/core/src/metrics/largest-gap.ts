@@ -1,4 +1,10 @@
-import { comparisonTable, fractionAt, supportedGroups, type Comparisons, type ComparisonTable } from "./comparison-table.js";
+import {
+  comparisonTable,
+  fractionAt,
+  supportedGroups,
+  type Comparisons,
+  type ComparisonTable,
+} from "./comparison-table.js";
 import type { GroupFraction } from "./comparison.js";
 import type { Disparity, GroupRate, LeftOutCell, WorstPair } from "./disparity.js";
 import { cellStatus, checkMinimumSupport, defaultMinimumSupport } from "./rate.js";
@@ -68,7 +74,12 @@ export function eachExtremes(
 }
 
 /** Returns the difference between the rates of two groups in a comparison; all are indices. */
-export function gapAt({ over, cells, counts, first, stride }: ComparisonTable, c: number, a: number, b: number): number {
+export function gapAt(
+  { over, cells, counts, first, stride }: ComparisonTable,
+  c: number,
+  a: number,
+  b: number,
+): number {
   const { sizes } = cells[over[c]!]!;
   return gapOf(
     { k: counts[first[c]! + a * stride]!, n: sizes[a]! },

@@ -1,4 +1,9 @@
-import { auditRegressionInSteps, type OnInconclusive, type RegressionInput, type RegressionReport } from "@evenodds/auditor";
+import {
+  auditRegressionInSteps,
+  type OnInconclusive,
+  type RegressionInput,
+  type RegressionReport,
+} from "@evenodds/auditor";
 import { UsageError, version, type LabelBins } from "@evenodds/core";
 import { readRegression } from "@evenodds/data";
 import { stageHook, type AuditOptions } from "./audit-options.js";

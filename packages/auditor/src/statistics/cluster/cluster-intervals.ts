@@ -161,13 +161,13 @@ function centreShift({ n, rate }: ComparedCell, effect: number, z: number): numb
 /** Student's quantiles by number of clusters; a pair has one of few numbers of them. */
 function studentQuantiles(z: number, all: number): (clusters: number) => number {
   const known = new Float64Array(all + 1);
-  return (clusters) => (known[clusters]! ||= studentQuantile(z, clusters - 1));
+  return (clusters) => (known[clusters] ||= studentQuantile(z, clusters - 1));
 }
 
 /**
  * Calls `visit` for every pair of groups (a < b) of every comparison, with Σ (share of one − share of the other)² over
  * the clusters, and the number of clusters that have a share in one of them. With s the shares, the sum is
- * `Σ s_a² + Σ s_b² − 2 Σ s_a s_b`, of which only the last one is of pairs: it takes the clusters that have rows of both.
+ * `Σ s_a² + Σ s_b² − 2 Σ s_a s_b`, of which only the last one is of pairs: it takes the clusters with rows of both.
  */
 function eachPair(
   { starts, rates, values, comparisons }: ClusterScores,
