@@ -82,7 +82,12 @@ export { knownByText, meaningText, reportedOutput, type ReportedOutput } from ".
 export type { ClusterReport, ConditionalReport, ScoreReport } from "./report/optional-reports.js";
 export type { AttributeExtras } from "./report/attribute-report.js";
 export { defaultSettings } from "./report/default-settings.js";
-export { auditOutcomes, auditOutcomesInSteps, type AuditedAttribute, type AuditInput } from "./report/audit-outcomes.js";
+export {
+  auditOutcomes,
+  auditOutcomesInSteps,
+  type AuditedAttribute,
+  type AuditInput,
+} from "./report/audit-outcomes.js";
 export { auditRegression, auditRegressionInSteps, type RegressionInput } from "./report/audit-regression.js";
 export type { RegressionAttribute } from "./report/regression-attribute.js";
 export type {

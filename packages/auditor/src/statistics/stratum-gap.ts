@@ -5,8 +5,8 @@ export const tieTolerance = 8 * Number.EPSILON;
 
 /**
  * Returns the largest gap of a rate in the stratum's table, over the common denominator as in `largestGap`. With two
- * predictions both columns have the same gap, so one is enough. Where `atLeast` (0 by default) is more, it returns that,
- * and does not look at predictions that are too rare for more.
+ * predictions both columns have the same gap, so one is enough. Where `atLeast` (0 by default) is more, it returns
+ * that, and does not look at predictions that are too rare for more.
  */
 export function stratumGap({ sizes, inverses, totals, table }: Stratum, atLeast = 0): number {
   const width = totals.length;

@@ -136,7 +136,7 @@ function mainTable(columns: readonly RateColumn[], attribute: AttributeReport): 
       nameColumn("predicted"),
       nameColumn("group"),
       numberColumn(sizeHeading(attribute)),
-      rateColumn("rate"),
+      rateColumn("value"),
     ],
     rows: columns.flatMap(({ label, prediction, groups }) =>
       groups.map(({ cell: { group, n, status }, rate }) => [

@@ -54,7 +54,6 @@ export const headings = {
   pointRule: "Point rule",
   ppv: "PPV",
   predicted: "predicted",
-  rate: "Rate",
   rows: "Rows",
   rowsIndependent: "Rows independent",
   share: "Share",
