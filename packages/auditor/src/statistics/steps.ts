@@ -22,9 +22,6 @@ export interface StepsHooks {
 /** Cells that are drawn between two steps: a few hundredths of a second. */
 const cellsPerStep = 2_000_000;
 
-/** Milliseconds after which other work of the process gets its turn. */
-const longestTurn = 50;
-
 /**
  * Runs `draw` so many times, and yields now and then. `cells` is about how many numbers one draw makes: what is between
  * two steps depends on it and never on the time, so equal work has equal steps.
@@ -56,15 +53,11 @@ export function finishSteps<Result>(steps: Steps<Result>): Result {
  */
 export async function takeSteps<Result>(steps: Steps<Result>, hooks: StepsHooks = {}): Promise<Result> {
   const { signal, onDraws } = hooks;
-  let turn = performance.now();
   for (;;) {
     const step = steps.next();
     if (step.done === true) return step.value;
     onDraws?.(step.value);
-    if (performance.now() - turn > longestTurn) {
-      await setImmediate();
-      turn = performance.now();
-    }
+    await setImmediate();
     if (signal?.aborted === true) {
       const { what, done, draws } = step.value;
       throw new InterruptedError({
