@@ -79,7 +79,8 @@ export function cellTable(
 }
 
 /** How to make one rate of a cell without all others. Reports that were read from JSON have none. */
-const single = new WeakMap<CellReport, (prediction: number) => PredictionRate>();
+const single = new WeakMap<CellReport, RateMaker>();
+type RateMaker = (prediction: number) => PredictionRate;
 
 /** Returns the rate of one prediction, by its place among the classes, as `cell.predictions` has it. */
 export function rateOfPrediction(cell: CellReport, prediction: number): PredictionRate | undefined {

@@ -1,6 +1,7 @@
 import type { DrawsDone } from "@evenodds/auditor";
 import { Presets, SingleBar } from "cli-progress";
 import { formatDuration } from "./format-duration.js";
+import { endStage } from "../supervision/report-work.js";
 import type { Terminal } from "./terminal.js";
 
 /** Milliseconds before anything is said: most audits are done by then. */
@@ -21,12 +22,15 @@ export function drawsProgress({ live, log, now }: Terminal): {
   const started = now();
   let test = { what: "", from: started, before: 0 };
   let said = started + silent - lineEvery;
+  let shown = false;
   let bar: SingleBar | null = null;
   return {
     onDraws: ({ what, done, draws }) => {
       const time = now();
       if (what !== test.what) test = { what, from: time, before: done };
       if (time - started < silent) return;
+      if (!shown) endStage();
+      shown = true;
       const seconds = ((time - test.from) / 1000 / (done - test.before)) * (draws - done);
       const left = done === test.before ? "?" : formatDuration(seconds);
       if (live === null) {

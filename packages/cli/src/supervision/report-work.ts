@@ -16,6 +16,12 @@ export function reportStage(doing: string): void {
   tell(stage);
 }
 
+/** Says that the stage shows from here on how far it is by itself. */
+export function endStage(): void {
+  stage = null;
+  tell(null);
+}
+
 /**
  * Tells the process that watches over this one what it does, before it does it. Ends this process when that one has
  * gone. Does nothing where nobody watches.
