@@ -163,6 +163,7 @@ describe("terminal escapes in names", function () {
       ["help", hostile],
       ["audit", hostile, hostile],
       ["inspect", folder.at(hostile)],
+      ["generate", hostile],
       ["synth", hostile],
       ["import-data", hostile],
       ["reproduce", hostile, "--out", folder.at("r")],

@@ -17,7 +17,7 @@ const commands: Record<CommandName, () => Promise<MakeCommand>> = {
   predict: async () => (await import("./commands/predict.js")).predictCommand,
   split: async () => (await import("./commands/split.js")).splitCommand,
   generate: async () => (await import("./commands/generate.js")).generateCommand,
-  synth: async () => (await import("./commands/synth.js")).synthCommand,
+  synth: async () => (await import("./commands/generate.js")).synthCommand,
   "import-data": async () => (await import("./commands/import-data.js")).importDataCommand,
   demo: async () => (await import("./commands/demo.js")).demoCommand,
   "setup-tensorflow": async () => (await import("./commands/setup-tensorflow.js")).setupTensorFlowCommand,

@@ -55,13 +55,13 @@ export const headings = {
   },
   generate: {
     name: "generate",
-    usage: "[options]",
-    summary: "write a synthetic graph with skewed degrees",
+    usage: "[options] [recipe]",
+    summary: "write a synthetic graph, of any shape or as large as a known one",
   },
   synth: {
     name: "synth",
     usage: "[options] <recipe>",
-    summary: "write a synthetic graph as large as a known one",
+    summary: "deprecated: the former name of generate <recipe>",
   },
   "import-data": {
     name: "import-data",

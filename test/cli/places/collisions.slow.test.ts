@@ -50,7 +50,7 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
   ],
   predict: [["m.onnx", "g"]],
   split: [["g"]],
-  generate: [[]],
+  generate: [[], ["pokec-like"]],
   synth: [["pokec-like"]],
   "import-data": [["nba", "downloads"]],
   demo: [[]],

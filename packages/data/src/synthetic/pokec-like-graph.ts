@@ -142,7 +142,7 @@ function describePokecLike(settings: PokecLikeSettings): {
     licence: "synthetic; no rights of anybody in it",
     readme: `# ${name}
 
-Made by evenodds (\`evenodds synth pokec-like\`, \`pokecLikeGraph\` of \`@evenodds/data\`) from random numbers. **It is not
+Made by evenodds (\`evenodds generate pokec-like\`, \`pokecLikeGraph\` of \`@evenodds/data\`) from random numbers. **It is not
 Pokec, describes nobody, and no figure on it says anything about Pokec.** It has the size and the kinds of columns of
 Pokec-z, so that the work which Pokec-z makes can be timed and tried.
 

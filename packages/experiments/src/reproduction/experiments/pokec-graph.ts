@@ -24,7 +24,7 @@ export async function namedPokec({ named, quick }: ExperimentContext): Promise<P
       argument: "--data",
       expected: "the folder of a Pokec graph, which cannot be shipped",
       found: "none",
-      hint: "make it with evenodds import-data pokec-z-gender or pokec-z-region, or a stand-in with evenodds synth pokec-like",
+      hint: "make it with evenodds import-data pokec-z-gender or pokec-z-region, or a stand-in with evenodds generate pokec-like",
     });
   }
   const data = await named();
