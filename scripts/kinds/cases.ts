@@ -37,6 +37,21 @@ export const kindCases: readonly KindCase[] = [
     asks: ["packages/auditor/src/session/provider-definition.ts", "packages/cli/src/doctor/check-providers.ts"],
   },
   {
+    title: "an SQL engine",
+    recipe: "Add an SQL engine",
+    edit: {
+      file: "packages/data/src/outcomes/engine/sql-engine.ts",
+      find: 'postgres: "server" }',
+      replace: 'postgres: "server", newcomer: "server" }',
+    },
+    asks: [
+      "packages/cli/src/actions/requested-source.ts",
+      "packages/cli/src/options/audit-options.ts",
+      "packages/cli/src/options/audit-subjects.ts",
+      "packages/evenodds/src/audit/audit-table.ts",
+    ],
+  },
+  {
     title: "a rule kind",
     recipe: "Add a rule kind",
     edit: {

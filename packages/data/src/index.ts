@@ -58,6 +58,13 @@ export type {
   JoinedTable,
 } from "./outcomes/counted-outcomes.js";
 export type { GroupByEngine, SqlCell, SqlDialect } from "./outcomes/engine/group-by-engine.js";
+export {
+  serverEngines,
+  sqlEngines,
+  type LocalEngine,
+  type ServerEngine,
+  type SqlEngine,
+} from "./outcomes/engine/sql-engine.js";
 export { withPostgres, type PostgresOptions } from "./outcomes/engine/with-postgres.js";
 export { scoreHistogram, type ScoreRequest } from "./outcomes/score-histogram.js";
 export type { AttributeScores, ScoreHistogram } from "./outcomes/attribute-scores.js";

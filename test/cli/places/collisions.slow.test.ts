@@ -169,6 +169,15 @@ describe("a command whose output is", () => {
     }
   }
 
+  it("a file that a query names, unless a server answers it, which reads none here", async () => {
+    const columns = ["--label", "y", "--prediction", "p", "--sensitive", "sex", "--junit", "p.csv"];
+    const query = ["audit", "--sql", "select * from 'p.csv'", ...columns];
+    await expectRefusal(query, ["--junit"]);
+    const { code, log } = await runCli([...query, "--postgres", "postgres://me@127.0.0.1:1/db"]);
+    expect([code, log.length]).to.deep.equal([2, 1]);
+    expect(log[0]).to.match(/expected a server that listens/);
+  });
+
   it("a file that a query reads by a pattern", async () => {
     await mkdir("parts/one", { recursive: true });
     await writeFile("parts/one/p.csv", files["p.csv"]);

@@ -1,4 +1,4 @@
-import { auditRegressionTable } from "evenodds/internal";
+import { auditRegressionTable, isServerQuery } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
 import { drawsProgress } from "../console/draws-progress.js";
 import { requestedSource } from "./requested-source.js";
@@ -9,7 +9,7 @@ export async function auditRegressionAction(flags: AuditFlags, context: CommandC
   const { sensitive = [], label, prediction } = flags;
   const source = requestedSource(flags);
   // The table of options leaves no other.
-  if (source === null || "postgres" in source || "counts" in source)
+  if (source === null || "counts" in source || isServerQuery(source))
     throw new TypeError("a regression is read from files or in DuckDB");
   await checkReportFiles(flags, context);
   const { onDraws, finish } = drawsProgress(context.terminal);

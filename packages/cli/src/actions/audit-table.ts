@@ -1,4 +1,4 @@
-import { auditTable, type TableSource } from "evenodds/internal";
+import { auditTable, isServerQuery, type TableSource } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
 import { drawsProgress } from "../console/draws-progress.js";
 import type { Terminal } from "../console/terminal.js";
@@ -25,7 +25,7 @@ async function interruptible<T>(
   { catchInterrupt }: Pick<Terminal, "catchInterrupt">,
   work: (signal: AbortSignal | undefined) => Promise<T>,
 ): Promise<T> {
-  if (!("postgres" in source)) return work(undefined);
+  if (!isServerQuery(source)) return work(undefined);
   const { signal, release } = catchInterrupt();
   try {
     return await work(signal);

@@ -1,9 +1,12 @@
 import { UsageError } from "@evenodds/core";
-import { fileFormat, type FileLayout, type SqlFiles, type WhenMissing } from "@evenodds/data";
+import { fileFormat, type FileLayout, type ServerEngine,
+  type SqlEngine,
+  type SqlFiles, type WhenMissing } from "@evenodds/data";
 import type { TableSource } from "evenodds/internal";
+import { queriedEngine } from "../options/audit-subjects.js";
 
 /** Flags of an audit of a table instead of a model on a graph. */
-export interface SourceFlags {
+export interface SourceFlags extends Readonly<Partial<Record<ServerEngine, string>>> {
   readonly predictions?: string[];
   readonly attributes?: string;
   readonly labels?: string;
@@ -14,7 +17,6 @@ export interface SourceFlags {
   readonly sql?: string;
   readonly db?: string;
   readonly sqlFiles?: SqlFiles;
-  readonly postgres?: string;
   readonly label?: string;
   readonly prediction?: string;
   readonly score?: string;
@@ -33,11 +35,19 @@ export interface SourceFlags {
   readonly cross?: "all" | string[][];
 }
 
+type QueryFlags = Pick<SourceFlags, "db" | "sqlFiles" | ServerEngine>;
+
+/** What a query is asked of, by its engine. */
+const querySources: Readonly<Record<SqlEngine, (sql: string, flags: QueryFlags) => TableSource>> = {
+  duckdb: (sql, { db, sqlFiles }) => ({ sql, db, sqlFiles }),
+  postgres: (sql, { postgres }) => ({ sql, postgres: postgres! }),
+};
+
 /**
  * Returns the source that the flags name; null where they name none. Throws {@link UsageError} for a join without ids.
  */
 export function requestedSource(flags: SourceFlags): TableSource | null {
-  const { predictions, counts, sql, db, postgres, attributes, labels, id, unmatched, sqlFiles } = flags;
+  const { predictions, counts, sql, attributes, labels, id, unmatched } = flags;
   if (predictions !== undefined) {
     const layout = requestedLayout(flags, [predictions, attributes ?? [], labels ?? []].flat());
     if (attributes === undefined && labels === undefined) return { predictions, ...layout };
@@ -47,7 +57,7 @@ export function requestedSource(flags: SourceFlags): TableSource | null {
     return { predictions, attributes, labels, id, unmatched, ...layout };
   }
   if (counts !== undefined) return { counts, count: flags.countColumn, ...requestedLayout(flags, counts) };
-  if (sql !== undefined) return postgres === undefined ? { sql, db, sqlFiles } : { sql, postgres };
+  if (sql !== undefined) return querySources[queriedEngine(flags)](sql, flags);
   return null;
 }
 

@@ -8,7 +8,7 @@ import {
   type CiFormat,
 } from "@evenodds/auditor";
 import { splitParts } from "@evenodds/core";
-import { whenMissingPolicies, type SqlFiles } from "@evenodds/data";
+import { serverEngines, whenMissingPolicies, type ServerEngine, type SqlFiles } from "@evenodds/data";
 import {
   parseCount,
   parseDistinctNames,
@@ -27,6 +27,7 @@ import {
   fileSubjects,
   joinedSubjects,
   modelSubjects,
+  querySubjects,
   regressionSubjects,
   tableSubjects,
   type AuditSubject,
@@ -64,9 +65,20 @@ const joinFirst: readonly Advice<AuditSubject>[] = [
 function layoutElsewhere(key: string, inQuery: string): readonly Advice<AuditSubject>[] {
   return [
     { subjects: modelSubjects, say: `write ${key} under nodes or edges in the graph card` },
-    { subjects: ["duckdb", "regression-duckdb"], say: inQuery },
+    { subjects: duckdbSubjects, say: inQuery },
   ];
 }
+
+/** Results of a query in DuckDB, which can read files. */
+const duckdbSubjects: readonly AuditSubject[] = ["duckdb", "regression-duckdb"];
+
+/** Flag of a server's database. */
+const servers: Readonly<Record<ServerEngine, Pick<OptionSpec, "flags" | "help">>> = {
+  postgres: {
+    flags: "--postgres <url>",
+    help: "PostgreSQL database of the query, only read, such as postgres://user@host/name",
+  },
+};
 
 const fullReport = Object.values(reportFiles);
 
@@ -254,27 +266,28 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
     flags: "--sql <query>",
     help: "one SELECT whose result is audited; only counts leave the database",
     reads: "query",
-    subjects: tableSubjects.filter((subject) => /duckdb|postgres/.test(subject)),
+    subjects: querySubjects,
   },
   {
     flags: "--db <file>",
     help: "DuckDB database of the query, opened for reading",
     reads: "database",
-    subjects: ["duckdb", "regression-duckdb"],
+    subjects: duckdbSubjects,
     instead: "a database is asked with --sql, and only one; leave it out",
   },
   {
     flags: "--sql-files <which>",
     help: "files that a query in DuckDB may read: below the working directory, any or none (default: cwd)",
     choices: ["cwd", "any", "none"] satisfies SqlFiles[],
-    subjects: ["duckdb", "regression-duckdb"],
+    subjects: duckdbSubjects,
   },
-  {
-    flags: "--postgres <url>",
-    help: "PostgreSQL database of the query, only read, such as postgres://user@host/name",
-    subjects: ["postgres"],
-    instead: "a database is asked with --sql; leave it out",
-  },
+  ...serverEngines.map(
+    (engine): OptionSpec<AuditSubject> => ({
+      ...servers[engine],
+      subjects: [engine],
+      instead: "a database is asked with --sql; leave it out",
+    }),
+  ),
   { flags: "--label <column>", help: "column of the true class", subjects: tableSubjects, instead: byCard },
   {
     flags: "--prediction <column>",

@@ -1,4 +1,5 @@
-import { UsageError } from "@evenodds/core";
+import { ownValue, UsageError } from "@evenodds/core";
+import { serverEngines, sqlEngines, type LocalEngine, type SqlEngine } from "@evenodds/data";
 import type { GivenValues, SubjectFamily } from "./option-spec.js";
 
 /** Everything that an audit can be of, with what it is called. */
@@ -13,7 +14,14 @@ export const auditSubjects = {
   "regression-predictions": "a table of a regression",
   "regression-joined": "tables of a regression that are joined",
   "regression-duckdb": "a query of a regression in DuckDB",
-} as const;
+} as const satisfies Record<SqlEngine | RegressionQuery, string> & Record<string, string>;
+
+/** A regression is read row by row, which a server does not allow. */
+type RegressionQuery = `regression-${LocalEngine}`;
+
+/** Flag that names the database of each engine, as its attribute. */
+const databaseFlags: Readonly<Record<SqlEngine, string>> = { duckdb: "db", postgres: "postgres" };
+
 
 export type AuditSubject = keyof typeof auditSubjects;
 
@@ -33,8 +41,12 @@ export const classTables = tableSubjects.filter((subject) => classSubjects.inclu
 export const regressionTables = tableSubjects.filter((subject) => regressionSubjects.includes(subject));
 /** Predictions that lie in several files. */
 export const joinedSubjects: readonly AuditSubject[] = ["joined", "regression-joined"];
+/** Results of a query. */
+export const querySubjects = tableSubjects.filter((subject) =>
+  sqlEngines.some((engine) => [engine, `regression-${engine}`].includes(subject)),
+);
 /** Tables that are read from files by evenodds itself. */
-export const fileSubjects = tableSubjects.filter((subject) => !/duckdb|postgres/.test(subject));
+export const fileSubjects = tableSubjects.filter((subject) => !querySubjects.includes(subject));
 
 /** Names for several subjects together, in the order in which they are looked for. */
 export const auditFamilies: readonly SubjectFamily<AuditSubject>[] = [
@@ -79,7 +91,7 @@ export function auditSubjectsOf({ values, arguments: [model, graph] }: GivenValu
 
 function tableSubject(table: (typeof sources)[number], values: GivenValues["values"]): AuditSubject {
   if (table === "counts") return "counts";
-  if (table === "sql") return values.postgres === undefined ? "duckdb" : "postgres";
+  if (table === "sql") return queriedEngine(values);
   return values.attributes === undefined && values.labels === undefined ? "predictions" : "joined";
 }
 
@@ -87,13 +99,28 @@ function isSubject(name: string): name is AuditSubject {
   return Object.hasOwn(auditSubjects, name);
 }
 
-function checkDatabase(table: string | undefined, { db, postgres }: GivenValues["values"]): void {
-  if (db !== undefined && postgres !== undefined) {
-    throw new UsageError({ argument: "--postgres", expected: "one database", found: "--db and --postgres" });
+/** Returns the engine whose database the flags name, DuckDB where they name none: it reads files by itself. */
+export function queriedEngine(flags: object): SqlEngine {
+  return namedEngines(flags)[0] ?? "duckdb";
+}
+
+/** Whether a server answers the query, which then reads no file of this machine. */
+export function isAskedOfServer(flags: object): boolean {
+  return namedEngines(flags).some((engine) => serverEngines.some((server) => server === engine));
+}
+
+function namedEngines(flags: object): SqlEngine[] {
+  return sqlEngines.filter((engine) => ownValue(flags, databaseFlags[engine]) !== undefined);
+}
+
+function checkDatabase(table: string | undefined, values: GivenValues["values"]): void {
+  const flags = namedEngines(values).map((engine) => `--${databaseFlags[engine]}`);
+  if (flags.length > 1) {
+    throw new UsageError({ argument: flags.at(-1)!, expected: "one database", found: flags.join(" and ") });
   }
-  if (table !== undefined || (db ?? postgres) === undefined) return;
+  if (table !== undefined || flags.length === 0) return;
   throw new UsageError({
-    argument: postgres === undefined ? "--db" : "--postgres",
+    argument: flags[0]!,
     expected: "a query of this database with --sql",
     found: "none",
     hint: 'such as --sql "select * from scored"',

@@ -1,5 +1,6 @@
 import { ownValue } from "@evenodds/core";
 import { Option } from "commander";
+import { isAskedOfServer } from "../options/audit-subjects.js";
 import type { CommandTable, GivenValues } from "../options/option-spec.js";
 import type { NamedInput, NamedOutput } from "./check-places.js";
 
@@ -25,6 +26,5 @@ export function commandPlaces(
   }
   for (const path of table.alsoReads ?? []) inputs.push({ argument: "the samples", value: path, kind: "folder" });
   // The server of a query reads its own files.
-  const isRemote = values.postgres !== undefined;
-  return { inputs: isRemote ? inputs.filter(({ kind }) => kind !== "query") : inputs, outputs };
+  return { inputs: isAskedOfServer(values) ? inputs.filter(({ kind }) => kind !== "query") : inputs, outputs };
 }

@@ -8,6 +8,8 @@ import {
   type OutcomeRequest,
   type OutcomeSource,
   type ScoreHistogram,
+  type ServerEngine,
+  serverEngines,
   withPostgres,
 } from "@evenodds/data";
 import { auditSettings, stageHook, type AuditOptions } from "./audit-options.js";
@@ -113,8 +115,21 @@ export interface PostgresQuery {
   readonly postgres: string;
 }
 
+/** One SELECT in a server of an engine, whose name is the key of the URL: a {@link PostgresQuery} and the like. */
+export type ServerQuery = {
+  [E in ServerEngine]: { readonly sql: string } & { readonly [K in E]: string };
+}[ServerEngine];
+
 /** Where a table is. */
-export type TableSource = OutcomeSource | PostgresQuery;
+export type TableSource = OutcomeSource | ServerQuery;
+
+/** How each server is opened. */
+const openers: Readonly<Record<ServerEngine, typeof withPostgres>> = { postgres: withPostgres };
+
+/** Whether a source is a query in a server, whose rows stay there. */
+export function isServerQuery(source: TableSource): source is ServerQuery {
+  return serverEngines.some((engine) => engine in source);
+}
 
 /**
  * Runs `work` with a source that can be read as often as need be. `signal` ends a query in another database's server.
@@ -124,6 +139,8 @@ async function withSource<T>(
   { signal }: { readonly signal: AbortSignal | undefined },
   work: (source: OutcomeSource) => Promise<T>,
 ): Promise<T> {
-  if (!("postgres" in source)) return work(source);
-  return withPostgres({ url: source.postgres, signal }, (engine) => work({ sql: source.sql, engine }));
+  if (!isServerQuery(source)) return work(source);
+  const { sql, ...urls }: { readonly sql: string } & Readonly<Partial<Record<ServerEngine, string>>> = source;
+  const name = serverEngines.find((engine) => urls[engine] !== undefined)!;
+  return openers[name]({ url: urls[name]!, signal }, (engine) => work({ sql, engine }));
 }
