@@ -87,6 +87,16 @@ export const kindCases: readonly KindCase[] = [
     asks: ["packages/auditor/src/render/verdict-text.ts", "packages/auditor/src/verdict/gated-metric-definitions.ts"],
   },
   {
+    title: "a figure of a sweep",
+    recipe: "Add a metric",
+    edit: {
+      file: "packages/experiments/src/sweep/sweep-figures.ts",
+      find: "  accuracy: { ...share,",
+      replace: '  newcomer: { ...share, title: "newcomer" },\n  accuracy: { ...share,',
+    },
+    asks: ["packages/experiments/src/sweep/part-figures.ts"],
+  },
+  {
     title: "a format of the full report",
     recipe: "Add a report format",
     edit: {

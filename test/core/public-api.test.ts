@@ -149,6 +149,7 @@ describe("@evenodds/core", () => {
       "regressionGaps",
       "repeatedTexts",
       "requiredMetadata",
+      "scalings",
       "scoreCountAt",
       "scoreRow",
       "selectionComparisons",

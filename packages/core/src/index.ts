@@ -176,6 +176,13 @@ export { gapOf, largestGap, pairAt, type GapOptions } from "./metrics/largest-ga
 export { oneVsRestGaps, type OneVsRestGaps } from "./metrics/one-vs-rest-gaps.js";
 export { cellStatus, checkMinimumSupport, defaultMinimumSupport, rateOf, type CellStatus } from "./metrics/rate.js";
 export { layerKinds, type Layer, type LayerKind, type LayerOf } from "./model/layer.js";
-export type { NamedWeight, Preprocessing, Provenance, RecordedSplit, TrainedModel } from "./model/trained-model.js";
+export {
+  scalings,
+  type NamedWeight,
+  type Preprocessing,
+  type Provenance,
+  type RecordedSplit,
+  type TrainedModel,
+} from "./model/trained-model.js";
 export { weightShapes } from "./model/weight-shapes.js";
 export { beginWork, watchWork, type Work } from "./work.js";

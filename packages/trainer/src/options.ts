@@ -14,6 +14,7 @@ export {
   type MethodName,
 } from "./methods/method-names.js";
 export { taskLossNames, type TaskLossName } from "./tasks/task-loss-names.js";
+export { heldOutLabelChoices, modes, monitors, stratifications } from "./training/training-choices.js";
 export { parseTrainingOptions, trainingOptionsSchema, type TrainingOptions } from "./training/training-options.js";
 export { ignoredOptions } from "./sweep/ignored-options.js";
 export type { EpochRecord, TrainingResult } from "./training/training-result.js";

@@ -1,7 +1,13 @@
 import { UsageError } from "@evenodds/core";
-import { fileFormat, type FileLayout, type ServerEngine,
+import {
+  fileFormat,
+  type FileLayout,
+  type JoinPolicy,
+  type ServerEngine,
   type SqlEngine,
-  type SqlFiles, type WhenMissing } from "@evenodds/data";
+  type SqlFiles,
+  type WhenMissing,
+} from "@evenodds/data";
 import type { TableSource } from "evenodds/internal";
 import { queriedEngine } from "../options/audit-subjects.js";
 
@@ -11,7 +17,7 @@ export interface SourceFlags extends Readonly<Partial<Record<ServerEngine, strin
   readonly attributes?: string;
   readonly labels?: string;
   readonly id?: string;
-  readonly unmatched?: "fail" | "exclude";
+  readonly unmatched?: JoinPolicy;
   readonly counts?: string[];
   readonly countColumn?: string;
   readonly sql?: string;

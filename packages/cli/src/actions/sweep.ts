@@ -86,14 +86,7 @@ function refuseIdleGrid(settings: SweepPlan["settings"]): void {
  * nodes.
  */
 function sweepResultTable({ settings, varied, task }: SweepSummary): string {
-  const names: readonly string[] = [
-    "accuracy",
-    "diagonalRecallGap",
-    "demographicParityDifference",
-    "rootMeanSquaredError",
-    "meanErrorGap",
-  ];
-  const figures = figuresOf[task].filter(({ name }) => names.includes(name));
+  const figures = figuresOf[task].filter(({ brief }) => brief);
   const table = new Table({
     head: ["", "setting", ...figures.map(({ title, unit }) => (unit === "share" ? `${title}, %` : title)), "runs"],
     style: { head: [], border: [], compact: true },

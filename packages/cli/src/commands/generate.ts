@@ -1,3 +1,4 @@
+import { graphFormats, pokecAttributes, type GraphFormat, type PokecAttribute } from "@evenodds/data";
 import type { Command } from "commander";
 import { parseCount, parseFraction, parseNames, parsePositiveCount } from "../console/parse-number.js";
 import { headings } from "../headings.js";
@@ -19,7 +20,7 @@ type Generated = keyof typeof generated;
 /** Flags of `evenodds generate`. */
 export interface GenerateFlags {
   readonly out: string;
-  readonly format: "csv" | "parquet";
+  readonly format: GraphFormat;
   readonly seed: number;
   readonly nodes?: number;
   readonly edges?: number;
@@ -28,7 +29,7 @@ export interface GenerateFlags {
   readonly groups?: number;
   readonly homophily?: number;
   readonly numeric?: boolean;
-  readonly sensitive: "gender" | "region";
+  readonly sensitive: PokecAttribute;
   readonly groupHomophily?: number;
   readonly labelHomophily?: number;
   readonly classSizes?: readonly number[];
@@ -63,7 +64,7 @@ const generateTable: CommandTable<Generated> = {
       mandatory: true,
       writes: { kind: "new folder" },
     },
-    { flags: "--format <name>", help: "format of the files", choices: ["csv", "parquet"], standard: "csv" },
+    { flags: "--format <name>", help: "format of the files", choices: graphFormats, standard: "csv" },
     { flags: "--nodes <count>", help: "number of nodes (default: 1000, or 67796 for pokec-like)", parse: parseCount },
     {
       flags: "--edges <count>",
@@ -93,7 +94,7 @@ const generateTable: CommandTable<Generated> = {
       flags: "--sensitive <name>",
       group: "With the recipe pokec-like:",
       help: "sensitive attribute; the other one is a feature",
-      choices: ["gender", "region"],
+      choices: pokecAttributes,
       standard: "gender",
       ...ofRecipe,
     },

@@ -1,4 +1,4 @@
-import { knownDataSetNames } from "@evenodds/data";
+import { importWays, knownDataSetNames, type ImportWay } from "@evenodds/data";
 import type { Command } from "commander";
 import { headings } from "../headings.js";
 import { DescribedCommand } from "../options/described-command.js";
@@ -8,7 +8,7 @@ import type { CommandContext } from "./command-context.js";
 /** Flags of `evenodds import-data`. */
 export interface ImportDataFlags {
   readonly out: string;
-  readonly files: "copy" | "reference" | "parquet";
+  readonly files: ImportWay;
 }
 
 const importDataTable: CommandTable = {
@@ -28,7 +28,7 @@ const importDataTable: CommandTable = {
     {
       flags: "--files <way>",
       help: "copies the files, refers to them where they are, or converts them to Parquet",
-      choices: ["copy", "reference", "parquet"],
+      choices: importWays,
       standard: "copy",
     },
   ],

@@ -8,7 +8,7 @@ import {
   type CiFormat,
 } from "@evenodds/auditor";
 import { splitParts } from "@evenodds/core";
-import { serverEngines, whenMissingPolicies, type ServerEngine, type SqlFiles } from "@evenodds/data";
+import { joinPolicies, serverEngines, sqlFilesChoices, whenMissingPolicies, type ServerEngine } from "@evenodds/data";
 import {
   parseCount,
   parseDistinctNames,
@@ -245,7 +245,7 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
   {
     flags: "--unmatched <policy>",
     help: "what to do with ids that another file lacks",
-    choices: ["fail", "exclude"],
+    choices: joinPolicies,
     subjects: joinedSubjects,
     instead: joinFirst,
   },
@@ -278,16 +278,14 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
   {
     flags: "--sql-files <which>",
     help: "files that a query in DuckDB may read: below the working directory, any or none (default: cwd)",
-    choices: ["cwd", "any", "none"] satisfies SqlFiles[],
+    choices: sqlFilesChoices,
     subjects: duckdbSubjects,
   },
-  ...serverEngines.map(
-    (engine): OptionSpec<AuditSubject> => ({
-      ...servers[engine],
-      subjects: [engine],
-      instead: "a database is asked with --sql; leave it out",
-    }),
-  ),
+  ...serverEngines.map((engine): OptionSpec<AuditSubject> => ({
+    ...servers[engine],
+    subjects: [engine],
+    instead: "a database is asked with --sql; leave it out",
+  })),
   { flags: "--label <column>", help: "column of the true class", subjects: tableSubjects, instead: byCard },
   {
     flags: "--prediction <column>",

@@ -1,10 +1,14 @@
-import { crossingSign } from "@evenodds/core";
+import { crossingSign, scalings } from "@evenodds/core";
 import {
   backboneNames,
   discriminatorLossNames,
   discriminatorNames,
   engineNames,
+  heldOutLabelChoices,
   methodNames,
+  modes,
+  monitors,
+  stratifications,
   taskLossNames,
   trainingOptionsSchema,
 } from "@evenodds/trainer/options";
@@ -43,7 +47,7 @@ export const trainingOptions: readonly OptionSpec<never>[] = [
   {
     flags: "--mode <name>",
     help: "follow the paper's published code or its text",
-    choices: ["official", "paper"],
+    choices: modes,
     standard: defaults.mode,
   },
   {
@@ -72,7 +76,7 @@ export const trainingOptions: readonly OptionSpec<never>[] = [
   {
     flags: "--scale <method>",
     help: "scaling of the features, part of the exported model",
-    choices: ["none", "min-max", "z-score"],
+    choices: scalings,
     standard: defaults.scale,
   },
   {
@@ -109,13 +113,13 @@ export const trainingOptions: readonly OptionSpec<never>[] = [
   {
     flags: "--held-out-labels <choice>",
     help: "labels and attributes outside the part in use, for the discriminator",
-    choices: ["visible", "hidden"],
+    choices: heldOutLabelChoices,
     standard: defaults.heldOutLabels,
   },
   {
     flags: "--monitor <loss>",
     help: "what early stopping watches",
-    choices: ["full", "task"],
+    choices: monitors,
     standard: defaults.monitor,
   },
   {
@@ -148,7 +152,7 @@ export const trainingOptions: readonly OptionSpec<never>[] = [
   {
     flags: "--stratify <by>",
     help: "keep these shares equal in all parts of the split",
-    choices: ["none", "label", "label-and-sensitive"],
+    choices: stratifications,
     standard: defaults.stratify,
   },
 ];

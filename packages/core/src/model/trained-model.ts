@@ -7,9 +7,12 @@ export interface NamedWeight {
   readonly values: Float32Array;
 }
 
+/** Ways to scale raw features, by the figures that they were fitted to. */
+export const scalings = ["none", "min-max", "z-score"] as const;
+
 /** How raw features become the input of the first layer: `x' = x · scale + shift` per column, in float32. */
 export interface Preprocessing {
-  readonly method: "none" | "min-max" | "z-score";
+  readonly method: (typeof scalings)[number];
   /** `[F]` */
   readonly scale: Float32Array;
   /** `[F]` */

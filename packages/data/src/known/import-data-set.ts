@@ -14,6 +14,10 @@ import type { KnownDataSet } from "./known-data-set.js";
 import { knownDataSet } from "./known-data-sets.js";
 import { tableToParquet } from "./table-to-parquet.js";
 
+/** What becomes of the original files. */
+export const importWays = ["copy", "reference", "parquet"] as const;
+export type ImportWay = (typeof importWays)[number];
+
 export interface ImportOptions {
   /** Folder with the original files. */
   readonly folder: string;
@@ -23,7 +27,7 @@ export interface ImportOptions {
    * `copy`: the original files beside the card; `reference`: the card names them where they are; `parquet`: the same
    * rows and columns as `nodes.parquet` and `edges.parquet`. Default: `copy`.
    */
-  readonly files?: "copy" | "reference" | "parquet" | undefined;
+  readonly files?: ImportWay | undefined;
 }
 
 /**
@@ -65,7 +69,7 @@ interface Placement {
   readonly folder: string;
   readonly beside: string;
   readonly out: string;
-  readonly way: "copy" | "reference" | "parquet";
+  readonly way: ImportWay;
 }
 
 /** Puts the files of the graph where the card will name them, and returns what it is to say. */

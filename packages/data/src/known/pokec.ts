@@ -1,6 +1,8 @@
 import type { KnownCopy, KnownDataSet, KnownStatistics } from "./known-data-set.js";
 
-type Attribute = "gender" | "region";
+/** Sensitive attributes of the samples, one at a time; the other one is a feature. */
+export const pokecAttributes = ["gender", "region"] as const;
+export type PokecAttribute = (typeof pokecAttributes)[number];
 
 const folder = "EnyanDai/FairGNN, dataset/pokec";
 
@@ -14,7 +16,7 @@ export const pokec: readonly KnownDataSet[] = [
   pokecN("region"),
 ];
 
-function pokecZ(sensitive: Attribute, edges: KnownStatistics): KnownDataSet {
+function pokecZ(sensitive: PokecAttribute, edges: KnownStatistics): KnownDataSet {
   return {
     name: `pokec-z-${sensitive}`,
     files: files("region_job", {
@@ -55,7 +57,7 @@ function pokecZ(sensitive: Attribute, edges: KnownStatistics): KnownDataSet {
 }
 
 /** Its counts and what its labels mean are not known here: every value but −1 is a class of its own. */
-function pokecN(sensitive: Attribute): KnownDataSet {
+function pokecN(sensitive: PokecAttribute): KnownDataSet {
   return {
     name: `pokec-n-${sensitive}`,
     files: files("region_job_2", {
@@ -80,7 +82,7 @@ function files(
 
 function card(
   sample: "z" | "n",
-  { sensitive, file, classes }: { readonly sensitive: Attribute; readonly file: string; readonly classes: string },
+  { sensitive, file, classes }: { readonly sensitive: PokecAttribute; readonly file: string; readonly classes: string },
 ): string {
   return `name: pokec-${sample}-${sensitive}
 description: >-
@@ -89,7 +91,7 @@ description: >-
 licence: none stated by the source (repository EnyanDai/FairGNN); from SNAP's soc-Pokec
 citation: >-
   Takac and Zabovsky, "Data Analysis in Public Social Networks", 2012; Dai and Wang, "Say No to the Discrimination:
-  Learning Fair Graph Neural Networks with Limited Sensitive Attribute Information", WSDM 2021
+  Learning Fair Graph Neural Networks with Limited Sensitive PokecAttribute Information", WSDM 2021
 nodes:
   files: ${file}.csv
   id: user_id

@@ -2,6 +2,10 @@ import type { CardFile } from "../card/graph-card.js";
 import type { SqlFiles } from "../source/with-database.js";
 import type { GroupByEngine } from "./engine/group-by-engine.js";
 
+/** What to do with rows that a join has no single partner for: an error, or leave them out and count them. */
+export const joinPolicies = ["fail", "exclude"] as const;
+export type JoinPolicy = (typeof joinPolicies)[number];
+
 /** Files with the same columns, read one after another. */
 export type TableFiles = string | CardFile | readonly (string | CardFile)[];
 
@@ -37,9 +41,9 @@ export interface JoinedSource extends FileLayout {
    * What to do with an id that another table lacks: an error, or leave the row out and count it. Prediction rows that
    * are left out are excluded as `unlabelled` where the labels lack them, else as `missing-attribute`. Default: `fail`.
    */
-  readonly unmatched?: "fail" | "exclude" | undefined;
+  readonly unmatched?: JoinPolicy | undefined;
   /** What to do with an id that a table has more than once: an error, or leave out all its rows. Default: `fail`. */
-  readonly duplicates?: "fail" | "exclude" | undefined;
+  readonly duplicates?: JoinPolicy | undefined;
 }
 
 /**

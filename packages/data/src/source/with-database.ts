@@ -6,7 +6,8 @@ import { beginWork, InputError } from "@evenodds/core";
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
 
 /** Which files a query of a user may read: those below the working directory, after links, or any, or none. */
-export type SqlFiles = "cwd" | "any" | "none";
+export const sqlFilesChoices = ["cwd", "any", "none"] as const;
+export type SqlFiles = (typeof sqlFilesChoices)[number];
 
 /**
  * Runs `work` with a connection to a DuckDB database and closes it afterwards, whatever happens: an empty one in

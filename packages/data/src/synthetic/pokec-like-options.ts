@@ -1,4 +1,5 @@
 import { UsageError } from "@evenodds/core";
+import type { PokecAttribute } from "../known/pokec.js";
 
 export interface PokecLikeOptions {
   readonly seed: number;
@@ -9,7 +10,7 @@ export interface PokecLikeOptions {
   /** F. Default: 276. */
   readonly features?: number | undefined;
   /** Which of the two attributes is sensitive; the other one is a feature. Default: `gender`. */
-  readonly sensitive?: "gender" | "region" | undefined;
+  readonly sensitive?: PokecAttribute | undefined;
   /** Share of the edges that stay within a group. Default: 278,497 of 617,958 for gender, 587,439 for region. */
   readonly groupHomophily?: number | undefined;
   /** Share of the edges that stay within a class, unlabelled nodes by the class that is hidden. Default: 0.55. */
@@ -26,12 +27,12 @@ const original = {
   nodes: 67_796,
   edges: 617_958,
   features: 276,
-  within: { gender: 278_497, region: 587_439 },
+  within: { gender: 278_497, region: 587_439 } satisfies Record<PokecAttribute, number>,
   classSizes: [4800, 3900, 1562],
 };
 
 /** Sizes of the larger over the smaller group. */
-export const groupRatios = { gender: 1.02, region: 1.84 } as const;
+export const groupRatios: Readonly<Record<PokecAttribute, number>> = { gender: 1.02, region: 1.84 };
 
 /**
  * Fills in defaults. Throws {@link UsageError} for values out of range, and for more edges than a quarter of all pairs.

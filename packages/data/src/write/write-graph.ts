@@ -15,6 +15,10 @@ import { cardFileName } from "../card/read-card.js";
 import { writeFolderAtomically } from "./write-file-atomically.js";
 import { writeTable, type OutputColumn } from "./write-table.js";
 
+/** Formats in which node and edge files are written. */
+export const graphFormats = ["csv", "parquet"] as const;
+export type GraphFormat = (typeof graphFormats)[number];
+
 export interface WritableGraph {
   readonly name: string;
   readonly graph: Graph;
@@ -23,7 +27,7 @@ export interface WritableGraph {
   readonly licence?: string | undefined;
   readonly citation?: string | undefined;
   /** Format of the node and edge files. Default: `csv`. */
-  readonly format?: "csv" | "parquet" | undefined;
+  readonly format?: GraphFormat | undefined;
   /** Text of a `README.md` beside the card. Default: none is written. */
   readonly readme?: string | undefined;
   /** Whether a folder with a graph may be replaced. Default: false. */
@@ -33,7 +37,11 @@ export interface WritableGraph {
 const weightColumn = "weight";
 
 /** Names under which graphs are written. */
-const replaceable = new Set([cardFileName, "README.md", "nodes.csv", "edges.csv", "nodes.parquet", "edges.parquet"]);
+const replaceable = new Set([
+  cardFileName,
+  "README.md",
+  ...graphFormats.flatMap((format) => [`nodes.${format}`, `edges.${format}`]),
+]);
 
 /**
  * Writes `graph.yaml`, a node and an edge file to the folder `dir`, from which `loadGraph` reads an equal graph: same

@@ -13,7 +13,7 @@ import {
   minimum,
 } from "@evenodds/core";
 import type { ErrorSums, FinishedRun, PartOutcome } from "@evenodds/trainer";
-import type { FigureName } from "./sweep-figures.js";
+import type { FigureName, PartFigureName } from "./sweep-figures.js";
 
 /** Every cell counts, however small, as in the paper. */
 const everyCell = { minimumSupport: 1 };
@@ -45,7 +45,7 @@ export function partFigures({ counts, errors }: Pick<PartOutcome, "counts" | "er
   return counts === null ? errorFigures(errors!) : countFigures(counts);
 }
 
-function countFigures(counts: OutcomeCounts): Figures {
+function countFigures(counts: OutcomeCounts): Readonly<Record<PartFigureName<"classification">, number | null>> {
   const { macro, weighted } = f1Scores(counts);
   return {
     accuracy: accuracy(counts),
@@ -58,7 +58,12 @@ function countFigures(counts: OutcomeCounts): Figures {
   };
 }
 
-function errorFigures({ n, error, absolute, squared }: ErrorSums): Figures {
+function errorFigures({
+  n,
+  error,
+  absolute,
+  squared,
+}: ErrorSums): Readonly<Record<PartFigureName<"regression">, number | null>> {
   const nodes = total(n);
   return {
     rootMeanSquaredError: nodes === 0 ? null : Math.sqrt(total(squared) / nodes),

@@ -1,7 +1,7 @@
 import type { SignedDifference } from "@evenodds/core";
 import type { ErrorSums, SweepRecord } from "@evenodds/trainer";
 import type { SampleSummary } from "../statistics/describe-sample.js";
-import type { FigureName } from "./sweep-figures.js";
+import type { FigureName, SweepTask } from "./sweep-figures.js";
 import type { BaselineSelector } from "./find-baseline.js";
 import type { SettingSelection, SettingRule } from "./select-settings.js";
 
@@ -61,7 +61,7 @@ export interface SweepSummary {
   readonly tool: string;
   readonly engine: string;
   readonly graph: SweepRecord["graph"];
-  readonly task: "classification" | "regression";
+  readonly task: SweepTask;
   readonly seeds: readonly number[];
   /** Options of the grid that differ between settings. */
   readonly varied: readonly string[];

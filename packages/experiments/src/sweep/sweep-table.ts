@@ -1,6 +1,6 @@
 import type { OutputColumn } from "@evenodds/data";
 import type { FinishedRun, SweepRecord } from "@evenodds/trainer";
-import { figuresOf } from "./sweep-figures.js";
+import { figuresOf, type FigureName } from "./sweep-figures.js";
 import { partFigures, runFigures, type Figures } from "./part-figures.js";
 
 /** A table that `writeTable` of the data package writes. */
@@ -19,13 +19,14 @@ export function sweepTable(records: readonly SweepRecord[]): SweepTable {
   const task = finished.some((run) => run?.test.counts === null) ? "regression" : "classification";
   const test = finished.map((run) => (run === null ? null : runFigures(run)));
   const validation = finished.map((run) => (run === null ? null : partFigures(run.validation)));
-  const names = figuresOf[task].map(({ name }) => name).filter((name) => name !== "epochs");
+  // Epochs are among the outcomes of a run, beside the best one.
+  const figures = figuresOf[task].filter(({ name }) => name !== "epochs");
   const text = (name: string, of: (record: SweepRecord) => string | null): OutputColumn => ({
     name,
     kind: "text",
     at: (row) => of(records[row]!),
   });
-  const figure = (name: string, of: readonly (Figures | null)[], key: (typeof names)[number]): OutputColumn => ({
+  const figure = (name: string, of: readonly (Figures | null)[], key: FigureName): OutputColumn => ({
     name,
     kind: "float64",
     at: (row) => of[row]?.[key] ?? null,
@@ -46,10 +47,10 @@ export function sweepTable(records: readonly SweepRecord[]): SweepTable {
     text("message", (record) => (record.status === "failed" ? record.error.message : null)),
     ...Object.keys(records[0]?.values ?? {}).map((name) => optionColumn(name, records)),
     ...(["epochs", "bestEpoch", "validationLoss", "validationTaskLoss"] as const).map(outcome),
-    ...names.map((name) => figure(snakeCase(name), test, name)),
-    ...names
-      .filter((name) => name !== "noiseFloor")
-      .map((name) => figure(`validation_${snakeCase(name)}`, validation, name)),
+    ...figures.map(({ name }) => figure(snakeCase(name), test, name)),
+    ...figures
+      .filter(({ of }) => of === "part")
+      .map(({ name }) => figure(`validation_${snakeCase(name)}`, validation, name)),
   ];
   return { columns, rows: records.length };
 }

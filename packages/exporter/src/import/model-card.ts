@@ -1,4 +1,4 @@
-import { canonicalLevel, tasks } from "@evenodds/core";
+import { canonicalLevel, scalings, tasks } from "@evenodds/core";
 import * as z from "zod";
 import { layers } from "../layers/translation-of.js";
 
@@ -33,7 +33,7 @@ export const modelCardSchema = z.strictObject({
   features,
   preprocessing: z
     .strictObject({
-      method: z.enum(["min-max", "z-score"]),
+      method: z.enum(scalings).exclude(["none"]),
       scale: z.array(z.number()),
       shift: z.array(z.number()),
     })

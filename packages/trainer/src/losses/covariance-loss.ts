@@ -1,3 +1,4 @@
+import type { Mode } from "../training/training-choices.js";
 import type { ValueAndGradient } from "./value-and-gradient.js";
 
 /** The part of the covariance loss that does not depend on the classifier, prepared once per draw of Ã. */
@@ -28,7 +29,7 @@ export function covarianceTerms(attributes: {
   readonly oneHot: Float32Array;
   readonly classWidth: number;
   readonly nodes: Int32Array;
-  readonly form: "official" | "paper";
+  readonly form: Mode;
 }): CovarianceTerms {
   const { actual, sampled, width, oneHot, classWidth, nodes, form } = attributes;
   const a = centred(actual, width, nodes);

@@ -1,9 +1,10 @@
-import { suggest, UsageError } from "@evenodds/core";
+import { scalings, suggest, UsageError } from "@evenodds/core";
 import * as z from "zod";
 import { backboneNames } from "../networks/backbone-layer.js";
 import { discriminatorNames } from "../networks/discriminator-layers.js";
 import { discriminatorLossNames, methodNames } from "../methods/method-names.js";
 import { taskLossNames } from "../tasks/task-loss-names.js";
+import { heldOutLabelChoices, modes, monitors, stratifications } from "./training-choices.js";
 
 /** The options of a training run, with the defaults that the README names. Unknown keys are errors. */
 export const trainingOptionsSchema = z
@@ -13,7 +14,7 @@ export const trainingOptionsSchema = z
     /** What EqGNN's discriminator is asked, see `adversaries/`. */
     discriminatorLoss: z.enum(discriminatorLossNames).default("permutation"),
     /** Which reading of the paper: its published code, or its text. */
-    mode: z.enum(["official", "paper"]).default("official"),
+    mode: z.enum(modes).default("official"),
     /** What is learned; null takes squared error for a numeric label and cross entropy for classes. */
     taskLoss: z.enum(taskLossNames).nullable().default(null),
     /**
@@ -25,7 +26,7 @@ export const trainingOptionsSchema = z
     lambda: z.number().min(0).default(0.1),
     /** γ, weight of the covariance within them. */
     gamma: z.number().min(0).default(50),
-    scale: z.enum(["none", "min-max", "z-score"]).default("min-max"),
+    scale: z.enum(scalings).default("min-max"),
     backbone: z.enum(backboneNames).default("gcn"),
     /** Layers of the backbone, before the linear one that gives the logits. */
     layers: z.number().int().min(1).default(2),
@@ -43,9 +44,9 @@ export const trainingOptionsSchema = z
      * official code, where those of test nodes reach training through the discriminator's graph; `hidden` keeps them
      * out.
      */
-    heldOutLabels: z.enum(["visible", "hidden"]).default("visible"),
+    heldOutLabels: z.enum(heldOutLabelChoices).default("visible"),
     /** What early stopping watches on the validation nodes: the classifier's whole loss, or the task's part of it. */
-    monitor: z.enum(["full", "task"]).default("full"),
+    monitor: z.enum(monitors).default("full"),
     learningRate: z.number().positive().default(1e-3),
     epochs: z.number().int().min(1).default(1000),
     /** Epochs without a better validation loss after which training stops. */
@@ -55,7 +56,7 @@ export const trainingOptionsSchema = z
     splitSeed: z.number().int().min(0).nullable().default(null),
     trainShare: z.number().gt(0).lt(1).default(0.5),
     validationShare: z.number().gt(0).lt(1).default(0.25),
-    stratify: z.enum(["none", "label", "label-and-sensitive"]).default("none"),
+    stratify: z.enum(stratifications).default("none"),
   })
   .refine((options) => options.trainShare + options.validationShare < 1, {
     path: ["validationShare"],

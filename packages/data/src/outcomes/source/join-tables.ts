@@ -3,6 +3,7 @@ import type { DuckDBConnection } from "@duckdb/node-api";
 import { allRows, sqlName } from "../../source/with-database.js";
 import { columnIndex, orHeader } from "../../source/open-table.js";
 import type { JoinedTable } from "../counted-outcomes.js";
+import type { JoinPolicy } from "../outcome-source.js";
 import { fileEngine } from "../engine/duck-engine.js";
 import { type GroupableTable, type WantedColumn, nothingExcluded } from "./groupable-table.js";
 import { hasIntegerIds, keepApart, stageSide, type JoinSide, type StagedSide } from "./stage-side.js";
@@ -12,8 +13,8 @@ export interface JoinOptions {
   readonly sides: readonly JoinSide[];
   readonly wanted: readonly WantedColumn[];
   readonly id: string;
-  readonly unmatched: "fail" | "exclude";
-  readonly duplicates: "fail" | "exclude";
+  readonly unmatched: JoinPolicy;
+  readonly duplicates: JoinPolicy;
 }
 
 /**
@@ -130,7 +131,7 @@ function repeatedSql({ role }: StagedSide): string {
 async function dropDuplicates(
   connection: DuckDBConnection,
   side: StagedSide,
-  { policy, repeated }: { readonly policy: "fail" | "exclude"; readonly repeated: LeftOut },
+  { policy, repeated }: { readonly policy: JoinPolicy; readonly repeated: LeftOut },
 ): Promise<void> {
   const { role, table } = side;
   const { rows, examples } = repeated;
@@ -160,7 +161,7 @@ function nothingUnmatched(sides: readonly StagedSide[]): Unmatched {
 async function countUnmatched(
   connection: DuckDBConnection,
   sides: readonly StagedSide[],
-  policy: "fail" | "exclude",
+  policy: JoinPolicy,
 ): Promise<Unmatched> {
   const left: LeftOut[] = [];
   for (const side of sides) {

@@ -79,7 +79,7 @@ async function openFiles(
         : [{ role: "attributes", table: await open(source.attributes) } as const]),
       ...(source.labels === undefined ? [] : [{ role: "labels", table: await open(source.labels) } as const]),
     ];
-    return joinTables(connection, { sides, wanted, ...joinPolicies(source) });
+    return joinTables(connection, { sides, wanted, ...policiesOf(source) });
   }
   const table = await open("counts" in source ? source.counts : source.predictions);
   const at = wanted.map(({ argument, column }) => columnIndex(table, column, argument));
@@ -97,7 +97,7 @@ function openOptions({ folder = ".", delimiter, header = true, comment }: FileLa
   return { folder, layout: { delimiter, header, comment } };
 }
 
-function joinPolicies({ id, unmatched = "fail", duplicates = "fail" }: JoinedSource) {
+function policiesOf({ id, unmatched = "fail", duplicates = "fail" }: JoinedSource) {
   return { id, unmatched, duplicates };
 }
 

@@ -1,12 +1,12 @@
 import { hashGraph, InputError } from "@evenodds/core";
-import { pokecLikeGraph } from "@evenodds/data";
+import { pokecAttributes, pokecLikeGraph, type PokecAttribute } from "@evenodds/data";
 import type { TrainingData } from "@evenodds/trainer";
 import type { ExperimentContext } from "../experiment.js";
 
 /** A Pokec graph, or one made like it. */
 export interface PokecGraph {
   readonly data: TrainingData;
-  readonly sensitive: "gender" | "region";
+  readonly sensitive: PokecAttribute;
   /** Whether its nodes are made up. */
   readonly synthetic: boolean;
 }
@@ -28,9 +28,7 @@ export async function namedPokec({ named, quick }: ExperimentContext): Promise<P
     });
   }
   const data = await named();
-  const sensitive = (["gender", "region"] as const).find((name) =>
-    data.nodes.sensitive.some((attribute) => attribute.name === name),
-  );
+  const sensitive = pokecAttributes.find((name) => data.nodes.sensitive.some((attribute) => attribute.name === name));
   if (sensitive === undefined || !data.name.startsWith("pokec")) {
     throw new InputError({
       argument: "--data",
