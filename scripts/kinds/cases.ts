@@ -77,7 +77,7 @@ export const kindCases: readonly KindCase[] = [
     asks: ["packages/auditor/src/render/figures.ts", "packages/auditor/src/report/metrics.ts"],
   },
   {
-    title: "a metric that a rule can limit",
+    title: "a metric that a gate can limit",
     recipe: "Add a metric",
     edit: {
       file: "packages/auditor/src/verdict/verdict.ts",

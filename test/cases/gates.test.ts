@@ -163,7 +163,7 @@ describe("no limits are configured (tfx#5148)", () => {
   });
 });
 
-describe("a rule names AUC, the metric is auc (Building-ML-Pipelines#22)", () => {
+describe("a gate names AUC, the metric is auc (Building-ML-Pipelines#22)", () => {
   it("is refused before anything is computed, with the valid names and the near one", () => {
     for (const [name, near] of [
       ["AUC", "equalizedOddsDifference"],
@@ -177,7 +177,7 @@ describe("a rule names AUC, the metric is auc (Building-ML-Pipelines#22)", () =>
     for (const metric of gatedMetrics) expect(gatedMetric(metric)).to.equal(metric);
   });
 
-  it("is refused in a rule list of an audit, and so is an unknown attribute", () => {
+  it("is refused in a list of gates of an audit, and so is an unknown attribute", () => {
     const outcomes = countsOf(["0", "1"], {
       a: [
         [9, 1],
@@ -188,8 +188,8 @@ describe("a rule names AUC, the metric is auc (Building-ML-Pipelines#22)", () =>
         [1, 9],
       ],
     });
-    const rule = { metric: "equalizedOddsDifference", attribute: "grup", limit: 0.1, rule: "point" } as const;
-    expect(() => reportOf(outcomes, { rules: [rule] })).to.throw(UsageError, /did you mean "group"/);
+    const gate = { metric: "equalizedOddsDifference", attribute: "grup", limit: 0.1, rule: "point" } as const;
+    expect(() => reportOf(outcomes, { gates: [gate] })).to.throw(UsageError, /did you mean "group"/);
   });
 });
 

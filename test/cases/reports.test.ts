@@ -42,11 +42,11 @@ describe("a check whose condition failed, in JUnit (deepchecks#2122, in source)"
   };
 
   for (const [name, make] of Object.entries(reports)) {
-    it(`has a failure or an error for every rule that does not hold, and counts them: ${name}`, async () => {
+    it(`has a failure or an error for every gate that does not hold, and counts them: ${name}`, async () => {
       const report = make();
       for (const [at, suite] of (await suitesOf(report)).entries()) {
-        const rules = report.rules.filter((rule) => rule.attribute === report.attributes[at]!.name);
-        const count = (verdict: string) => rules.filter((rule) => rule.verdict === verdict).length;
+        const gates = report.rules.filter((gate) => gate.attribute === report.attributes[at]!.name);
+        const count = (verdict: string) => gates.filter((gate) => gate.verdict === verdict).length;
         expect(suite.failures).to.equal(count("violated"));
         expect(suite.errors).to.equal(count("inconclusive"));
         expect(suite.testcase.filter(({ failure }) => failure !== undefined)).to.have.length(count("violated"));

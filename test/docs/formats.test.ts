@@ -56,7 +56,7 @@ describe("docs/report-format.md", () => {
     }
   });
 
-  it("names every field of a report with graph, scores, clusters, condition, weights and rules", () => {
+  it("names every field of a report with graph, scores, clusters, condition, weights and gates", () => {
     const report = fullReport(["A", "B"], { settings: { maxGap: 0.45 } });
     const { graph, attributes, rules } = report;
     const { scores, clusters, conditional } = attributes[0]!;
@@ -67,10 +67,10 @@ describe("docs/report-format.md", () => {
     expect(unnamed(report)).to.deep.equal([]);
   });
 
-  it("names every field of what would decide an inconclusive rule", () => {
-    const [rule] = creditReport({ settings: { draws: 100, maxGap: 0.15 } }).rules;
-    expect(fieldsOf(rule)).to.include.members(["power", "smallestCell"]);
-    expect(unnamed(rule)).to.deep.equal([]);
+  it("names every field of what would decide an inconclusive gate", () => {
+    const [gate] = creditReport({ settings: { draws: 100, maxGap: 0.15 } }).rules;
+    expect(fieldsOf(gate)).to.include.members(["power", "smallestCell"]);
+    expect(unnamed(gate)).to.deep.equal([]);
   });
 
   it("names every field of a report on a regression", () => {

@@ -2,11 +2,11 @@
 export const exitCodes = {
   /** Done; an audit passed, or no gate was configured. */
   pass: 0,
-  /** At least one rule of an audit is violated. */
+  /** At least one gate of an audit is violated. */
   violated: 1,
   /** Usage, configuration, input or environment is wrong; one line on stderr says what and what to do. */
   error: 2,
-  /** The data cannot decide a rule. */
+  /** The data cannot decide a gate. */
   inconclusive: 3,
   /** A fault of evenodds itself; unlike any outcome of an audit. */
   fault: 70,

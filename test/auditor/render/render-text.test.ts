@@ -44,7 +44,7 @@ describe("renderText", () => {
     expect(renderText(small)).to.match(/^ {2}b .*undefined \(n = 0\)$/m);
   });
 
-  it("lists rules where there are several", () => {
+  it("lists gates where there are several", () => {
     const { attributes } = creditReport();
     expect(attributes).to.have.length(1);
     const outcomes = countsOf(["n", "y"], {
@@ -60,7 +60,7 @@ describe("renderText", () => {
     const two = ["first", "second"].map((name) => ({ name, outcomes }));
     const text = renderText(reportOf(outcomes, { attributes: two, settings: { maxGap: 0.2 } }));
     expect(text).to.match(
-      /^PASS {2}All 2 rules hold\.\n {2}pass: equalized odds difference of first: 0\.000 is within/,
+      /^PASS {2}All 2 gates hold\.\n {2}pass: equalized odds difference of first: 0\.000 is within/,
     );
   });
 

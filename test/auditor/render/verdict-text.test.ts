@@ -16,23 +16,23 @@ const alone = countsOf(["n", "y"], { a: right });
 const settings = { maxGap: 0.1 };
 
 describe("verdictSentence", () => {
-  it("says what a single rule found", () => {
+  it("says what a single gate came to", () => {
     expect(verdictSentence(creditReport())).to.equal(
       "Equalized odds difference of gender: 0.175 is above the limit 0.1.",
     );
   });
 
-  it("counts several rules", () => {
+  it("counts several gates", () => {
     const attributes = [
       { name: "one", outcomes: equal },
       { name: "two", outcomes: apart },
     ];
-    expect(verdictSentence(reportOf(equal, { attributes, settings }))).to.equal("Violated: 1 of 2 rules.");
+    expect(verdictSentence(reportOf(equal, { attributes, settings }))).to.equal("Violated: 1 of 2 gates.");
     const both = attributes.map(({ name }) => ({ name, outcomes: equal }));
-    expect(verdictSentence(reportOf(equal, { attributes: both, settings }))).to.equal("All 2 rules hold.");
+    expect(verdictSentence(reportOf(equal, { attributes: both, settings }))).to.equal("All 2 gates hold.");
     const lone = attributes.map(({ name }) => ({ name, outcomes: alone }));
     expect(verdictSentence(reportOf(alone, { attributes: lone, settings }))).to.equal(
-      "Not to be decided with these data: 2 of 2 rules. This is not a pass.",
+      "Not to be decided with these data: 2 of 2 gates. This is not a pass.",
     );
   });
 

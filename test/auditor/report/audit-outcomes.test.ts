@@ -85,8 +85,8 @@ describe("auditOutcomes", () => {
     ]);
   });
 
-  it("judges maxGap for every attribute, and further rules", () => {
-    const rules: Gate[] = [
+  it("judges maxGap for every attribute, and further gates", () => {
+    const gates: Gate[] = [
       { metric: "demographicParityDifference", attribute: "region", limit: 0.9, rule: "evidence" },
       { metric: "equalOpportunityDifference", attribute: "sex", limit: 0.2, rule: "point" },
       { metric: "diagonalRecallGap", attribute: "sex", limit: 0.2, rule: "point" },
@@ -98,7 +98,7 @@ describe("auditOutcomes", () => {
       ],
       positiveClass: "1",
       settings: { maxGap: 0.17 },
-      rules,
+      gates,
     });
     expect(report.rules.map(({ metric, attribute, verdict }) => [metric, attribute, verdict])).to.deep.equal([
       ["equalizedOddsDifference", "sex", "violated"],
@@ -136,19 +136,19 @@ describe("auditOutcomes", () => {
     expect(audit(six, { settings: { minimumSupport: 1 } }).attributes[0]!.equalizedOdds.value).to.equal(0);
   });
 
-  it("gives both decisions, adjusted p-values and the size that would decide for every rule", () => {
+  it("gives both decisions, adjusted p-values and the size that would decide for every gate", () => {
     const settings = { maxGap: 0.1 } as const;
     const twice = ["sex", "region"].map((name) => ({ name, outcomes: people }));
     const report = audit(people, { attributes: twice, settings });
-    const rule = report.rules[0]!;
-    expect([rule.verdict, rule.point.verdict, rule.evidence.verdict]).to.deep.equal([
+    const gate = report.rules[0]!;
+    expect([gate.verdict, gate.point.verdict, gate.evidence.verdict]).to.deep.equal([
       "violated",
       "violated",
       "inconclusive",
     ]);
-    expect(rule.evidence.lower).to.equal(0);
-    expect(rule.evidence.adjustedPValue).to.equal(Math.min(1, 2 * rule.evidence.pValue!));
-    const { factor, smallestCell, smallestCellNeeded } = rule.power!;
+    expect(gate.evidence.lower).to.equal(0);
+    expect(gate.evidence.adjustedPValue).to.equal(Math.min(1, 2 * gate.evidence.pValue!));
+    const { factor, smallestCell, smallestCellNeeded } = gate.power!;
     expect([smallestCell, smallestCellNeeded]).to.deep.equal([8, Math.ceil(8 * factor!)]);
     // With that many times the rows, the evidence rule decides; with one percent fewer it does not.
     const grown = (by: number) =>
@@ -180,8 +180,8 @@ describe("auditOutcomes", () => {
     const outcomes = countOutcomes(rows);
     const judge = (of: Int32Array | null, metric: "equalizedOddsDifference" | "diagonalRecallGap") => {
       const clusters = of === null ? undefined : { name: "class", counts: clusterCounts({ ...rows, cluster: of }) };
-      const rules = [{ metric, attribute: "sex", limit: 0.1, rule: "evidence" as const }];
-      return audit(outcomes, { attributes: [{ name: "sex", outcomes, clusters }], rules }).rules[0]!;
+      const gates = [{ metric, attribute: "sex", limit: 0.1, rule: "evidence" as const }];
+      return audit(outcomes, { attributes: [{ name: "sex", outcomes, clusters }], gates }).rules[0]!;
     };
     const independent = judge(null, "equalizedOddsDifference");
     expect(independent.verdict).to.equal("pass");
@@ -258,17 +258,17 @@ describe("auditOutcomes", () => {
       const predictions = predictionCounts(outcomes);
       const squares = Float64Array.from({ length: 4 }, (_, at) => extras.squares[(at >> 1) * 4 + (at & 1)]!);
       const settings = { minimumSupport: 1 };
-      const rules = [
+      const gates = [
         { metric: "demographicParityDifference", attribute: "sex", limit: 0.1, rule: "evidence" } as const,
       ];
       return {
         scale,
         labelled: auditOutcomes({
-          ...{ version: "1.2.3", settings: { ...settings, maxGap: 0.1 }, rules },
+          ...{ version: "1.2.3", settings: { ...settings, maxGap: 0.1 }, gates },
           attributes: [{ name: "sex", outcomes, ...extras }],
         }),
         unlabelled: auditOutcomes({
-          ...{ version: "1.2.3", settings, rules },
+          ...{ version: "1.2.3", settings, gates },
           attributes: [{ name: "sex", predictions, squares, usedRows: extras.usedRows }],
         }),
       };
@@ -301,7 +301,7 @@ describe("auditOutcomes", () => {
       version: "1.2.3",
       attributes: [{ name: "sex", predictions }],
       settings: { maxGap: 0.5 },
-      rules: [{ metric: "demographicParityDifference", attribute: "sex", limit: 0.5, rule: "point" }],
+      gates: [{ metric: "demographicParityDifference", attribute: "sex", limit: 0.5, rule: "point" }],
     });
     const attribute = report.attributes[0]!;
     expect(report.labelled).to.equal(false);
@@ -401,7 +401,7 @@ describe("auditOutcomes", () => {
       [{ settings: { alpha: 1 } }, /alpha/],
       [{ positiveClass: "2" }, /positive class.*found "2"/],
       [{ attributes: [] }, /sensitive attributes/],
-      [{ rules: [{ metric: "equalizedOddsDifference", attribute: "sexx", limit: 0.1, rule: "point" }] }, /"sex"/],
+      [{ gates: [{ metric: "equalizedOddsDifference", attribute: "sexx", limit: 0.1, rule: "point" }] }, /"sex"/],
     ];
     for (const [rest, message] of usage) expect(() => audit(people, rest)).to.throw(UsageError, message);
 

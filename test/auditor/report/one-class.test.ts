@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { countsOf } from "../../support/audit-reports.js";
 import { anyOutcomes } from "../../support/outcomes.js";
 
-const rules = (limit: number, metrics: readonly (typeof gatedMetrics)[number][] = gatedMetrics) =>
+const gates = (limit: number, metrics: readonly (typeof gatedMetrics)[number][] = gatedMetrics) =>
   (["point", "evidence"] as const).flatMap((rule: RuleKind) =>
     metrics.map((metric) => ({ metric, attribute: "group", limit, rule })),
   );
@@ -15,7 +15,7 @@ const audit = (outcomes: OutcomeCounts, { limit = 0.1, ...rest }: Partial<AuditI
     version: "1.2.3",
     attributes: [{ name: "group", outcomes }],
     settings: { draws: 0 },
-    rules: rules(limit),
+    gates: gates(limit),
     positiveClass: "1",
     ...rest,
   });
@@ -140,7 +140,7 @@ describe("auditOutcomes where a single true class has rows", () => {
     const unlabelled = auditOutcomes({
       version: "1.2.3",
       attributes: [{ name: "group", predictions }],
-      rules: rules(0.1, ["demographicParityDifference"]).slice(0, 1),
+      gates: gates(0.1, ["demographicParityDifference"]).slice(0, 1),
     });
     expect(unlabelled.verdict).to.equal("pass");
   });

@@ -99,36 +99,36 @@ describe("checkLimit", () => {
 });
 
 describe("checkGates", () => {
-  const rule: Gate = { metric: "equalizedOddsDifference", attribute: "sex", limit: 0.1, rule: "point" };
+  const gate: Gate = { metric: "equalizedOddsDifference", attribute: "sex", limit: 0.1, rule: "point" };
   const on = { attributes: ["sex", "region"], positiveClass: null };
 
-  it("accepts rules that can be judged", () => {
-    checkGates([rule, { ...rule, metric: "diagonalRecallGap", rule: "evidence" }], on);
-    checkGates([{ ...rule, metric: "equalOpportunityDifference" }], { ...on, positiveClass: "1" });
+  it("accepts gates that can be judged", () => {
+    checkGates([gate, { ...gate, metric: "diagonalRecallGap", rule: "evidence" }], on);
+    checkGates([{ ...gate, metric: "equalOpportunityDifference" }], { ...on, positiveClass: "1" });
   });
 
   it("refuses an attribute that is not audited, with near matches", () => {
-    expect(() => checkGates([{ ...rule, attribute: "regoin" }], on)).to.throw(
+    expect(() => checkGates([{ ...gate, attribute: "regoin" }], on)).to.throw(
       UsageError,
       /"regoin".*did you mean "region"/,
     );
   });
 
   it("refuses equal opportunity without a positive class, and a limit that is not one", () => {
-    expect(() => checkGates([{ ...rule, metric: "equalOpportunityDifference" }], on)).to.throw(
+    expect(() => checkGates([{ ...gate, metric: "equalOpportunityDifference" }], on)).to.throw(
       UsageError,
       /positive class/,
     );
-    expect(() => checkGates([{ ...rule, limit: NaN }], on)).to.throw(UsageError, /limit.*NaN/);
+    expect(() => checkGates([{ ...gate, limit: NaN }], on)).to.throw(UsageError, /limit.*NaN/);
   });
 
-  it("refuses a kind of rule that it does not know, and judges it as no other", () => {
+  it("refuses a rule that it does not know, and judges it as no other", () => {
     for (const text of ["evidance", "Point", "toString", ""]) {
       const unknown = text as Gate["rule"];
-      expect(() => checkGates([{ ...rule, rule: unknown }], on)).to.throw(UsageError, /rule.*point, evidence/);
+      expect(() => checkGates([{ ...gate, rule: unknown }], on)).to.throw(UsageError, /rule.*point, evidence/);
       const settings = { rule: unknown, maxGap: 0.1 };
       expect(() => auditOutcomes({ ...audit, settings })).to.throw(UsageError, /rule.*point, evidence/);
-      expect(() => auditOutcomes({ ...audit, rules: [{ ...rule, attribute: "group", rule: unknown }] })).to.throw(
+      expect(() => auditOutcomes({ ...audit, gates: [{ ...gate, attribute: "group", rule: unknown }] })).to.throw(
         UsageError,
         /rule.*point, evidence/,
       );

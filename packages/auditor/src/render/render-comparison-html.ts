@@ -30,7 +30,7 @@ export function renderComparisonHtml(
     const pieces = warnings.length === 0 ? [] : [list(warnings.map(({ message }) => message))];
     return [
       sectionHtml({ title: [{ name }], pieces: [] }, 2),
-      verdictBox({ ...describeAudit(report), rules: [], asides: [] }),
+      verdictBox({ ...describeAudit(report), gates: [], asides: [] }),
       ...pieces.map((piece) => pieceHtml(piece, 2)),
       part(
         attributeSection(

@@ -30,9 +30,9 @@ export function renderHtml(report: AuditReport | RegressionReport): Html {
 }
 
 /** Returns the verdict, set apart. */
-export function verdictBox({ verdict, sentence, rules, asides }: Omit<Description, "sections" | "summary">): Html {
-  const items = rules.map(
-    (rule) => `<li><span class="tag ${rule.verdict}">${rule.verdict}</span> ${text(rule.finding)}</li>`,
+export function verdictBox({ verdict, sentence, gates, asides }: Omit<Description, "sections" | "summary">): Html {
+  const items = gates.map(
+    (gate) => `<li><span class="tag ${gate.verdict}">${gate.verdict}</span> ${text(gate.finding)}</li>`,
   );
   const list = items.length === 0 ? "" : `<ul>${items.join("")}</ul>`;
   const others = asides.map((one) => `<p class="aside">${text(one)}</p>`).join("");

@@ -18,11 +18,11 @@ const longestName = 120;
  * Charts are left out; what can be folded stands open.
  */
 export function renderMarkdown(report: AuditReport | RegressionReport): Markdown {
-  const { kind, subject, verdict, sentence, rules, asides, sections } = describeReport(report);
+  const { kind, subject, verdict, sentence, gates, asides, sections } = describeReport(report);
   const parts = [
     `# ${kind}: ${escapeMarkdown(subject)}`,
     `**${verdictWords[verdict]}.** ${escapeMarkdown(sentence)}`,
-    ...(rules.length === 0 ? [] : [list(rules.map((rule) => `${rule.verdict}: ${rule.finding}`))]),
+    ...(gates.length === 0 ? [] : [list(gates.map((gate) => `${gate.verdict}: ${gate.finding}`))]),
     ...asides.map(escapeMarkdown),
     ...sections.flatMap((section) => sectionParagraphs(section, 2)),
   ];

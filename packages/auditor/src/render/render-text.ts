@@ -12,7 +12,7 @@ import { maximum } from "@evenodds/core";
 import type { Cell, Phrase } from "./sections/section.js";
 import { markSmall, smallMark } from "./small-cells.js";
 
-const mostRules = 5;
+const mostGates = 5;
 
 /** Size and colours of {@link renderText}. */
 export interface TextOptions {
@@ -41,13 +41,13 @@ interface Block {
 export function renderText(report: AuditReport | RegressionReport, options: TextOptions = {}): string {
   const description = describeReport(report);
   const { width = 100, height = 40, palette = plainPalette } = options;
-  const { subject, rules, asides, summary } = description;
+  const { subject, gates, asides, summary } = description;
   const wrap = (text: string, hang: string) => wrapText(displayText(text), { width, hang });
   const indented = (text: string) => wrapText(displayText(text), { width, indent: "  ", hang: "  " });
   const blocks: Block[] = [
     { rank: 0, what: "verdict", lines: verdictLines(description, { width, palette }) },
-    ...asides.slice(0, mostRules).map((text, i) => ({
-      rank: (rules.length === 0 ? 2.5 : 4.2) + i / 1000,
+    ...asides.slice(0, mostGates).map((text, i) => ({
+      rank: (gates.length === 0 ? 2.5 : 4.2) + i / 1000,
       what: "rule details",
       lines: indented(text),
     })),
@@ -93,14 +93,14 @@ interface Line {
   readonly palette: Palette;
 }
 
-function verdictLines({ verdict, sentence, rules }: Description, { width, palette }: Line): string[] {
+function verdictLines({ verdict, sentence, gates }: Description, { width, palette }: Line): string[] {
   const word = verdictWords[verdict];
   const [first = "", ...rest] = wrapText(`${word}  ${displayText(sentence)}`, { width, hang: "  " });
-  const found = rules.slice(0, mostRules).flatMap((rule) => {
-    const text = displayText(`${rule.verdict}: ${rule.finding}`);
-    return wrapText(text, { width, indent: "  ", hang: "  " }).map(verdictColour(rule.verdict, palette));
+  const found = gates.slice(0, mostGates).flatMap((gate) => {
+    const text = displayText(`${gate.verdict}: ${gate.finding}`);
+    return wrapText(text, { width, indent: "  ", hang: "  " }).map(verdictColour(gate.verdict, palette));
   });
-  const more = rules.length > mostRules ? [`  and ${rules.length - mostRules} more`] : [];
+  const more = gates.length > mostGates ? [`  and ${gates.length - mostGates} more`] : [];
   return [palette.strong(verdictColour(verdict, palette)(word)) + first.slice(word.length), ...rest, ...found, ...more];
 }
 

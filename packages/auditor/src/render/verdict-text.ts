@@ -10,7 +10,7 @@ export const verdictWords = {
   "no-gate": "NO GATE",
 } as const satisfies Record<RunVerdict, string>;
 
-/** What reports of every kind say of a limit. */
+/** What reports of every kind say of a gate. */
 export interface JudgedGate {
   readonly metric: GatedMetric | RegressionGateReport["metric"];
   readonly attribute: string;
@@ -18,7 +18,7 @@ export interface JudgedGate {
   readonly reason: string;
 }
 
-/** What reports of every kind say of all limits together. */
+/** What reports of every kind say of all gates together. */
 export interface JudgedReport {
   readonly verdict: RunVerdict;
   readonly rules: readonly JudgedGate[];
@@ -26,11 +26,11 @@ export interface JudgedReport {
 }
 
 /**
- * Returns the verdict as a sentence: with one rule what that rule found, with several how many of them say so.
- * Renderers list the rules only where there are several. What misleads a reader of the verdict alone follows it.
+ * Returns the verdict as a sentence: with one gate what came of it, with several how many of them came to it.
+ * Renderers list the gates only where there are several. What misleads a reader of the verdict alone follows it.
  */
 export function verdictSentence(report: JudgedReport): string {
-  return `${ruleSentence(report)}${verdictWarning(report)}`;
+  return `${gateSentence(report)}${verdictWarning(report)}`;
 }
 
 /** Returns the warnings that belong beside a verdict as sentences to put behind it, or an empty text. */
@@ -39,13 +39,13 @@ export function verdictWarning({ warnings }: Pick<JudgedReport, "warnings">): st
   return found.map(({ message }) => ` Warning: ${message}.`).join("");
 }
 
-function ruleSentence({ verdict, rules }: JudgedReport): string {
-  const [only] = rules;
-  const share = `${rules.filter((rule) => rule.verdict === verdict).length} of ${rules.length} rules`;
-  const found = only !== undefined && rules.length === 1 ? capitalized(`${gateFinding(only)}.`) : null;
+function gateSentence({ verdict, rules: gates }: JudgedReport): string {
+  const [only] = gates;
+  const share = `${gates.filter((gate) => gate.verdict === verdict).length} of ${gates.length} gates`;
+  const found = only !== undefined && gates.length === 1 ? capitalized(`${gateFinding(only)}.`) : null;
   switch (verdict) {
     case "pass":
-      return found ?? `All ${rules.length} rules hold.`;
+      return found ?? `All ${gates.length} gates hold.`;
     case "violated":
       return found ?? `Violated: ${share}.`;
     case "inconclusive":
@@ -55,7 +55,7 @@ function ruleSentence({ verdict, rules }: JudgedReport): string {
   }
 }
 
-/** Names of the metrics that a rule can limit. */
+/** Names of the metrics that a gate can limit. */
 export const metricNames: Readonly<Record<JudgedGate["metric"], string>> = {
   equalizedOddsDifference: "equalized odds difference",
   equalOpportunityDifference: "equal opportunity difference",
@@ -64,14 +64,16 @@ export const metricNames: Readonly<Record<JudgedGate["metric"], string>> = {
   meanErrorGap: "gap in mean error",
 };
 
-/** Returns what one rule found: `equalized odds difference of gender: 0.175 is above the limit 0.1`. */
+/** Returns what came of one gate: `equalized odds difference of gender: 0.175 is above the limit 0.1`. */
 export function gateFinding({ metric, attribute, reason }: JudgedGate): string {
   return `${metricNames[metric]} of ${attribute}: ${reason}`;
 }
 
-/** Returns what each rule found, where there are several. */
-export function gateFindings({ rules }: JudgedReport): { readonly verdict: Verdict; readonly finding: string }[] {
-  return rules.length < 2 ? [] : rules.map((rule) => ({ verdict: rule.verdict, finding: gateFinding(rule) }));
+/** Returns what came of each gate, where there are several. */
+export function gateFindings({
+  rules: gates,
+}: JudgedReport): { readonly verdict: Verdict; readonly finding: string }[] {
+  return gates.length < 2 ? [] : gates.map((gate) => ({ verdict: gate.verdict, finding: gateFinding(gate) }));
 }
 
 /** Returns a sentence with a capital at its start. */

@@ -52,10 +52,10 @@ export interface AuditInput {
   readonly version: string;
   /** 0 by default. */
   readonly seed?: number | undefined;
-  /** See {@link defaultSettings}. `maxGap` makes one rule on the equalized odds difference of every attribute. */
+  /** See {@link defaultSettings}. `maxGap` makes one gate on the equalized odds difference of every attribute. */
   readonly settings?: Partial<AuditSettings> | undefined;
-  /** Rules besides `maxGap`. */
-  readonly rules?: readonly Gate[] | undefined;
+  /** Gates besides that of `maxGap`. */
+  readonly gates?: readonly Gate[] | undefined;
   readonly positiveClass?: string | null | undefined;
   readonly model?: ReportedModel | null | undefined;
   readonly data?: ReportedData | null | undefined;
@@ -76,8 +76,8 @@ export interface AuditInput {
  * equal JSON bytes.
  *
  * Throws {@link InputError} for counts that do not fit together, and {@link UsageError} for settings out of range, an
- * unknown positive class, and rules that cannot be judged (see `checkGates`). Small, empty and missing cells are not
- * errors: they make figures partial or undefined and rules inconclusive.
+ * unknown positive class, and gates that cannot be judged (see `checkGates`). Small, empty and missing cells are not
+ * errors: they make figures partial or undefined and gates inconclusive.
  */
 export function auditOutcomes(input: AuditInput): AuditReport {
   return finishSteps(auditSteps(input));
@@ -98,8 +98,8 @@ function* auditSteps(input: AuditInput): Steps<AuditReport> {
   const { classes, labelled } = checkAttributes(attributes);
   const positive = input.positiveClass ?? null;
   const positiveClass = positive === null ? null : classes[classIndex(classes, positive)]!;
-  const rules = [...gapGates(settings, attributes), ...(input.rules ?? [])];
-  checkGates(rules, { attributes: attributes.map(({ name }) => name), positiveClass });
+  const gates = [...gapGates(settings, attributes), ...(input.gates ?? [])];
+  checkGates(gates, { attributes: attributes.map(({ name }) => name), positiveClass });
 
   const model = input.model ? orderedModel(input.model) : null;
   const data = input.data ? orderedData(input.data) : null;
@@ -109,11 +109,11 @@ function* auditSteps(input: AuditInput): Steps<AuditReport> {
   for (const attribute of attributes) tested.push(yield* attributeReport(attribute, context));
   const adjusted = holmAdjusted(tested.map(({ permutation }) => permutation.pValue));
   const reports = tested.map((report, i) => ({ ...report, adjustedPValue: adjusted[i]! }));
-  const ruleReports = withAdjustedGates(
-    rules.map((rule) => {
-      const attribute = attributes.find(({ name }) => name === rule.attribute)!;
-      const clustered = reports.find(({ name }) => name === rule.attribute)?.clusters?.intervals ?? null;
-      return gateReport(rule, { ...context, attribute, clustered });
+  const gateReports = withAdjustedGates(
+    gates.map((gate) => {
+      const attribute = attributes.find(({ name }) => name === gate.attribute)!;
+      const clustered = reports.find(({ name }) => name === gate.attribute)?.clusters?.intervals ?? null;
+      return gateReport(gate, { ...context, attribute, clustered });
     }),
   );
   const { minimumSupport } = settings;
@@ -132,8 +132,8 @@ function* auditSteps(input: AuditInput): Steps<AuditReport> {
     labelled,
     attributes: reports,
     graph: input.graph ?? null,
-    rules: ruleReports,
-    verdict: worstVerdict(ruleReports.map(({ verdict }) => verdict)),
+    rules: gateReports,
+    verdict: worstVerdict(gateReports.map(({ verdict }) => verdict)),
     warnings: [
       ...(input.warnings ?? []).map(({ code, message }) => ({ code, message })),
       ...findWarnings({ attributes: reports, labelled, trainingNodes, minimumSupport, unit }),
@@ -247,7 +247,7 @@ function standingNotes({
   if (attributes > 1) {
     notes.push(
       "P-values, intervals and verdicts hold for one attribute at a time; they are not corrected for several attributes. " +
-        "Adjusted p-values (Holm) are: they allow for all attributes, or all rules, of this report together.",
+        "Adjusted p-values (Holm) are: they allow for all attributes, or all gates, of this report together.",
     );
   }
   return notes;

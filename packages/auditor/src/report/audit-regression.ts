@@ -49,7 +49,7 @@ const defaultLabelBins = 4;
  * of rows, give equal JSON bytes.
  *
  * Throws {@link InputError} for rows that do not fit together or lie outside the edges, and {@link UsageError} for
- * settings out of range. Small, empty and missing cells are not errors: they make gaps partial or undefined and rules
+ * settings out of range. Small, empty and missing cells are not errors: they make gaps partial or undefined and gates
  * inconclusive.
  */
 export function auditRegression(input: RegressionInput): RegressionReport {
@@ -81,7 +81,7 @@ function* regressionSteps(input: RegressionInput): Steps<RegressionReport> {
   const adjusted = holmAdjusted(tested.map(({ permutation }) => permutation.pValue));
   const reports = tested.map((report, i) => ({ ...report, adjustedPValue: adjusted[i]! }));
   const { maxErrorGap: limit } = settings;
-  const rules =
+  const gates =
     limit === null
       ? []
       : reports.map(({ name, meanError }, i): RegressionGateReport => {
@@ -105,8 +105,8 @@ function* regressionSteps(input: RegressionInput): Steps<RegressionReport> {
       arcs: data.arcs,
     },
     attributes: reports,
-    rules,
-    verdict: worstVerdict(rules.map(({ verdict }) => verdict)),
+    rules: gates,
+    verdict: worstVerdict(gates.map(({ verdict }) => verdict)),
     warnings: [
       ...(input.warnings ?? []).map(({ code, message }) => ({ code, message })),
       ...constantWarnings(attributes),

@@ -37,9 +37,12 @@ export interface AuditReport {
   readonly attributes: readonly AttributeReport[];
   /** The graph around the audited nodes; null for an audit of a table. */
   readonly graph: GraphReport | null;
-  /** One entry per rule that was configured; empty without a gate. */
+  /** One entry per gate that was configured; empty without one. */
   readonly rules: readonly GateReport[];
-  /** The worst rule, or `no-gate` without rules. `settings.onInconclusive` does not soften it; see `isBlocking`. */
+  /**
+   * The worst verdict on a gate, or `no-gate` without one. `settings.onInconclusive` does not soften it; see
+   * `isBlocking`.
+   */
   readonly verdict: RunVerdict;
   readonly warnings: readonly ReportWarning[];
   /** Sentences that belong in every rendering, such as what the inference assumes. */
@@ -202,13 +205,13 @@ export interface PerformanceReport {
   readonly byGroup: readonly { readonly group: string; readonly n: number; readonly accuracy: number | null }[];
 }
 
-/** What a rule of each kind says. */
+/** What each rule says. */
 interface DecisionOf {
   readonly point: Judgement;
   readonly evidence: EvidenceDecision;
 }
 
-/** What rules of every kind say about one limit, whichever of them is the gate. */
+/** What every rule says about one gate, whichever of them decides. */
 export type RuleDecisions = { readonly [Kind in RuleKind]: DecisionOf[Kind] };
 
 export interface GateReport extends RuleDecisions {
@@ -218,7 +221,7 @@ export interface GateReport extends RuleDecisions {
   readonly limit: number;
   readonly rule: RuleKind;
   readonly value: number | null;
-  /** Bounds that an evidence rule compared with the limit; null for a point rule. */
+  /** Bounds that the evidence rule compared with the limit; null where the point rule decides. */
   readonly lower: number | null;
   readonly upper: number | null;
   readonly verdict: Verdict;
@@ -234,7 +237,7 @@ export interface EvidenceDecision extends Judgement {
   readonly upper: number | null;
   /** p-value of "no pair of groups differs by more than the limit"; null without intervals. */
   readonly pValue: number | null;
-  /** The same, adjusted for all rules of the report (Holm). Information: verdicts hold for one rule at a time. */
+  /** The same, adjusted for all gates of the report (Holm). Information: verdicts hold for one gate at a time. */
   readonly adjustedPValue: number | null;
 }
 

@@ -32,7 +32,7 @@ export interface AttributeGraphFindings {
   readonly leakage: GroupLeakage;
 }
 
-/** What the graph around the audited nodes looks like. Part of the report, for reading: no rule looks at it. */
+/** What the graph around the audited nodes looks like. Part of the report, for reading: no gate looks at it. */
 export interface GraphReport {
   readonly nodes: number;
   readonly arcs: number;

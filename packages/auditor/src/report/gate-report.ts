@@ -20,12 +20,11 @@ import type { EvidenceDecision, RuleDecisions, GateReport } from "./audit-report
 import { withoutLabelsReason } from "./metrics.js";
 
 /**
- * Returns what a rule says about the attribute it names: both by the measured gap and by its intervals, whichever of
- * them is the gate. The rule must have been checked by `checkGates`. The p-value is not adjusted yet, see
- * `withAdjustedRules`.
+ * Returns what comes of a gate: by the measured gap and by its intervals, whichever of the two rules decides. The gate
+ * must have been checked by `checkGates`. The p-value is not adjusted yet, see `withAdjustedGates`.
  */
 export function gateReport(
-  rule: Gate,
+  gate: Gate,
   on: AttributeContext & {
     readonly attribute: AttributeCounts;
     /**
@@ -34,9 +33,9 @@ export function gateReport(
     readonly clustered: ClusterIntervalReport | null;
   },
 ): GateReport {
-  const { metric, attribute, limit, rule: kind } = rule;
+  const { metric, attribute, limit, rule } = gate;
   const { settings } = on;
-  const comparisons = comparisonsOf(rule, on);
+  const comparisons = comparisonsOf(gate, on);
   const gap: Pick<Disparity, "status" | "value" | "reason"> =
     comparisons === null
       ? { status: "undefined", value: null, reason: withoutLabelsReason }
@@ -45,7 +44,7 @@ export function gateReport(
   const weighed =
     effective === null
       ? comparisons
-      : comparisonsOf(rule, { ...on, attribute: { ...on.attribute, outcomes: effective } });
+      : comparisonsOf(gate, { ...on, attribute: { ...on.attribute, outcomes: effective } });
   const found = simultaneousIntervals(weighed ?? [], {
     ...settings,
     effectiveSizes: effective !== null,
@@ -68,15 +67,15 @@ export function gateReport(
       : limitPValue(weighed ?? [], { limit, minimumSupport, effectiveSizes: effective !== null });
   const evidence: EvidenceDecision = { ...decision, lower, upper, pValue, adjustedPValue: null };
   const decisions: RuleDecisions = { point: holdBack(judgedBy("point"), lack), evidence };
-  const { verdict, reason }: Judgement = decisions[kind];
-  const { comparesBounds } = ruleDefinitions[kind];
+  const { verdict, reason }: Judgement = decisions[rule];
+  const { comparesBounds } = ruleDefinitions[rule];
   // Where a class has no rows, larger cells of another one do not help.
   const undecided = judged.verdict === "inconclusive" && decision === judged && lower !== null && independent;
   return {
     metric,
     attribute,
     limit,
-    rule: kind,
+    rule,
     value: gap.value,
     lower: comparesBounds ? lower : null,
     upper: comparesBounds ? upper : null,
@@ -87,10 +86,10 @@ export function gateReport(
   };
 }
 
-/** Returns the rules with p-values adjusted for there being several. */
-export function withAdjustedGates(rules: readonly GateReport[]): GateReport[] {
-  const adjusted = holmAdjusted(rules.map(({ evidence }) => evidence.pValue));
-  return rules.map((rule, i) => ({ ...rule, evidence: { ...rule.evidence, adjustedPValue: adjusted[i]! } }));
+/** Returns the gates with p-values adjusted for there being several. */
+export function withAdjustedGates(gates: readonly GateReport[]): GateReport[] {
+  const adjusted = holmAdjusted(gates.map(({ evidence }) => evidence.pValue));
+  return gates.map((gate, i) => ({ ...gate, evidence: { ...gate.evidence, adjustedPValue: adjusted[i]! } }));
 }
 
 /** The wider of both kinds of intervals; none where those that allow for clusters do not exist. */

@@ -3,21 +3,21 @@ import { gatedMetricDefinitions } from "./gated-metric-definitions.js";
 import { gatedMetrics, ruleKinds, type GatedMetric, type Gate, type RuleKind } from "./verdict.js";
 
 /**
- * Returns the metric called `name`. Throws {@link UsageError} with near matches where no rule can limit such a metric,
+ * Returns the metric called `name`. Throws {@link UsageError} with near matches where no gate can limit such a metric,
  * so that a typing error is found before anything is computed.
  */
 export function gatedMetric(name: string): GatedMetric {
   const metric = gatedMetrics.find((known) => known === name);
   if (metric !== undefined) return metric;
   throw new UsageError({
-    argument: "metric of a rule",
+    argument: "metric of a gate",
     expected: `one of ${gatedMetrics.join(", ")}`,
     found: JSON.stringify(name),
     hint: suggest(name, gatedMetrics),
   });
 }
 
-/** Throws {@link UsageError} unless `rule` is a kind of rule: another one must not be judged as one of them. */
+/** Throws {@link UsageError} unless `rule` is one of the rules: another one must not be judged as one of them. */
 export function checkRuleKind(rule: RuleKind): void {
   checkChoice("rule", { choice: rule, choices: ruleKinds });
 }
@@ -30,19 +30,19 @@ export function checkLimit(limit: number): void {
 }
 
 /**
- * Checks that every rule can be judged on an audit of `attributes`. Throws {@link UsageError} for an unknown metric,
- * kind or attribute, a limit outside [0, 1], and an equal opportunity rule where no positive class is named.
+ * Checks that every gate can be judged on an audit of `attributes`. Throws {@link UsageError} for an unknown metric,
+ * rule or attribute, a limit outside [0, 1], and a gate on equal opportunity where no positive class is named.
  */
 export function checkGates(
-  rules: readonly Gate[],
+  gates: readonly Gate[],
   { attributes, positiveClass }: { readonly attributes: readonly string[]; readonly positiveClass: string | null },
 ): void {
-  for (const { metric, attribute, limit, rule } of rules) {
+  for (const { metric, attribute, limit, rule } of gates) {
     checkLimit(limit);
     checkRuleKind(rule);
     if (gatedMetricDefinitions[gatedMetric(metric)].needsPositiveClass && positiveClass === null) {
       throw new UsageError({
-        argument: `rule on ${metric}`,
+        argument: `gate on ${metric}`,
         expected: "a named positive class",
         found: "none",
         hint: "name the positive class, or limit equalizedOddsDifference, which needs none",
@@ -50,7 +50,7 @@ export function checkGates(
     }
     if (!attributes.includes(attribute)) {
       throw new UsageError({
-        argument: `attribute of the rule on ${metric}`,
+        argument: `attribute of the gate on ${metric}`,
         expected: "an audited attribute",
         found: JSON.stringify(attribute),
         hint: suggest(attribute, attributes),

@@ -17,7 +17,7 @@ interface Counts {
   readonly positiveClass: string | null;
 }
 
-/** What a rule has to know about the metric that it limits. */
+/** What a gate has to know about the metric that it limits. */
 export interface GatedMetricDefinition {
   /** The comparisons whose largest gap it is; null where it needs labels and there are none. */
   readonly comparisons: (counts: Counts) => Comparisons | null;
@@ -29,7 +29,7 @@ export interface GatedMetricDefinition {
   readonly hasClusterIntervals: boolean;
 }
 
-/** Definitions of all metrics that a rule can limit. */
+/** Definitions of all metrics that a gate can limit. */
 export const gatedMetricDefinitions: Readonly<Record<GatedMetric, GatedMetricDefinition>> = {
   equalizedOddsDifference: {
     comparisons: ({ outcomes }) => outcomes && equalizedOddsTable(outcomes),

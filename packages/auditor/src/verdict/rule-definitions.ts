@@ -10,7 +10,7 @@ export interface Measured {
   readonly evidence: EvidenceReport;
 }
 
-/** How rules of one kind judge. */
+/** How one rule judges. */
 export interface RuleDefinition {
   /** The judgement by a limit in [0, 1], whatever the true classes of the rows allow, see `holdBack`. */
   readonly judge: (measured: Measured, limit: number) => Judgement;
@@ -18,7 +18,7 @@ export interface RuleDefinition {
   readonly comparesBounds: boolean;
 }
 
-/** How rules of every kind judge. There is no other kind, and none stands in for another. */
+/** How every rule judges. There is no other one, and none stands in for another. */
 export const ruleDefinitions: Readonly<Record<RuleKind, RuleDefinition>> = {
   point: { judge: ({ gap }, limit) => judgePoint(gap, limit), comparesBounds: false },
   evidence: { judge: judgeEvidence, comparesBounds: true },

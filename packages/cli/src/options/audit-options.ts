@@ -84,7 +84,7 @@ const fullReport = Object.values(reportFiles);
 
 /** What the flag of each format for systems that run checks says and writes. */
 const ciFiles: Readonly<Record<CiFormat, Pick<OptionSpec<AuditSubject>, "help" | "writes">>> = {
-  junit: { help: "write the rules as test cases in JUnit's XML here", writes: { kind: "file" } },
+  junit: { help: "write the gates as test cases in JUnit's XML here", writes: { kind: "file" } },
   sarif: { help: "write findings for code scanning (SARIF 2.1.0) here", writes: { kind: "file" } },
   summary: {
     help: "add the Markdown report to this file, cut to what a GitHub step may write",

@@ -11,7 +11,7 @@ import { checkMinimumSupport, defaultMinimumSupport } from "./rate.js";
  * main number and this one is shown beside it.
  *
  * Labels without a comparison are left out of the mean (`partial`). Unlike a maximum, a partial mean is not a bound of
- * the full one, so it cannot be limited by a rule. There is no worst pair.
+ * the full one, so it cannot be limited by a gate. There is no worst pair.
  */
 export function equalizedOddsMeanDifference(outcomes: OutcomeCounts, options: GapOptions = {}): Disparity {
   const { minimumSupport = defaultMinimumSupport } = options;

@@ -19,7 +19,7 @@ export interface SignedDifference {
 
 /**
  * Returns the signed difference of every rate between two named groups, in the order of labels, then predictions. For
- * reading only: which group is better off where. Averages of signed values cancel, so a rule must use magnitudes.
+ * reading only: which group is better off where. Averages of signed values cancel, so a gate must use magnitudes.
  *
  * Throws {@link UsageError} with near matches for a group that does not exist.
  */

@@ -8,7 +8,7 @@ import { strangeNames } from "../../../support/strange-names.js";
 const resultsOf = (sarif: string) => (JSON.parse(sarif) as Log).runs[0]!.results!;
 
 describe("files for build servers about a regression", () => {
-  it("have the rule with its finding in JUnit, and the figures of the gap", async () => {
+  it("have the gate with its finding in JUnit, and the figures of the gap", async () => {
     const xml = await renderJunit(regressionReport({ limit: 1 }));
     expect(xml)
       .to.match(/<testsuites[^>]* failures="1"/)
@@ -34,7 +34,7 @@ describe("files for build servers about a regression", () => {
       .and.include("no gate configured: Among labels from 0 to 10");
   });
 
-  it("have rule and cells in SARIF, in words of errors and not of rates", () => {
+  it("have gate and cells in SARIF, in words of errors and not of rates", () => {
     const sarif = renderSarif(regressionReport({ limit: 1, minimumSupport: 3 }));
     const results = resultsOf(sarif).map(({ ruleId, level, message }) => [ruleId, level, message.text]);
     const cell = (bin: string, group: string, lack: string) =>

@@ -94,7 +94,7 @@ describe("renderJunit", () => {
     });
   }
 
-  it("has a failure with the gap and the limit where a rule is violated", async () => {
+  it("has a failure with the gap and the limit where a gate is violated", async () => {
     const [suite] = (await parsed(creditReport())).testsuite;
     expect(suite!.testcase).to.have.length(1);
     expect(suite!.testcase[0]).to.deep.include({
@@ -125,13 +125,13 @@ describe("renderJunit", () => {
     expect(only!["system-out"]).to.match(/^no gate configured: /);
   });
 
-  it("has a case per rule, also for metrics other than equalized odds", async () => {
-    const rule = { attribute: "group", rule: "point" } as const;
+  it("has a case per gate, also for metrics other than equalized odds", async () => {
+    const gate = { attribute: "group", rule: "point" } as const;
     const report = reportOf(balanced, {
       settings: { maxGap: 0.1 },
-      rules: [
-        { ...rule, metric: "demographicParityDifference", limit: 0.2 },
-        { ...rule, metric: "diagonalRecallGap", limit: 0 },
+      gates: [
+        { ...gate, metric: "demographicParityDifference", limit: 0.2 },
+        { ...gate, metric: "diagonalRecallGap", limit: 0 },
       ],
     });
     const [suite] = (await parsed(report)).testsuite;

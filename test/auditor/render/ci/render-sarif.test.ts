@@ -83,7 +83,7 @@ describe("renderSarif", () => {
     });
   }
 
-  it("has an error for a violated rule, with the numbers as properties", () => {
+  it("has an error for a violated gate, with the numbers as properties", () => {
     const { results, tool } = runOf(creditReport());
     expect(tool.driver.version).to.equal(version);
     expect(results).to.have.length(1);
@@ -93,7 +93,7 @@ describe("renderSarif", () => {
     expect(properties).to.deep.include({ attribute: "gender", value: 0.175, limit: 0.1, verdict: "violated" });
   });
 
-  it("has an error for a rule that cannot be decided, softened as the exit code is", () => {
+  it("has an error for a gate that cannot be decided, softened as the exit code is", () => {
     for (const [onInconclusive, level] of [
       ["fail", "error"],
       ["warn", "warning"],

@@ -17,7 +17,7 @@ describe("decisionSection", () => {
     const section = decisionSection(creditReport())!;
     const [row] = tableOf(section).rows;
     expect(row!.slice(0, 3)).to.deep.equal([
-      { value: "equalized odds difference of gender", detail: "at most 0.1; the gate is the point rule" },
+      { value: "equalized odds difference of gender", detail: "at most 0.1, by the point rule" },
       { value: "violated", detail: "0.175 is above the limit 0.1" },
       {
         value: "inconclusive",
@@ -28,7 +28,7 @@ describe("decisionSection", () => {
     expect(textsOf(section).at(-1)).to.match(/^With these rates, .* \(now 60\), to say violated\.$/);
   });
 
-  it("adds p-values adjusted for all rules where there are several", () => {
+  it("adds p-values adjusted for all gates where there are several", () => {
     const outcomes = countsOf(["n", "y"], { a: equal, b: equal });
     const attributes = ["first", "second"].map((name) => ({ name, outcomes }));
     const table = tableOf(decisionSection(reportOf(outcomes, { attributes, settings: { maxGap: 0.2 } }))!);
@@ -45,7 +45,7 @@ describe("decisionSection", () => {
 });
 
 describe("otherRuleSentence", () => {
-  it("tells the rule that is not the gate", () => {
+  it("tells the rule that does not decide", () => {
     const point = creditReport();
     expect(otherRuleSentence(point.rules[0]!, point)).to.match(
       /^Evidence rule: inconclusive, .*\. With these rates, cells/,

@@ -9,8 +9,8 @@ import { judgedAttributes, type JudgedAttribute } from "./judged-attributes.js";
 
 /**
  * Returns a report as JUnit XML (the `junit-10` form that Jenkins, GitLab and others read): one suite per attribute,
- * one case per rule on it. A violated rule is a `failure`; one that the data cannot decide is an `error`, or `skipped`
- * where `onInconclusive` softens it; an attribute without a rule has one skipped case. Figures are properties of the
+ * one case per gate on it. A violated gate is a `failure`; one that the data cannot decide is an `error`, or `skipped`
+ * where `onInconclusive` softens it; an attribute without a gate has one skipped case. Figures are properties of the
  * suite.
  *
  * `seconds` is what the audit took, shared evenly by the cases as `time`; 0 by default, so that equal reports give
@@ -22,16 +22,16 @@ export async function renderJunit(
 ): Promise<string> {
   const builder = await loadBuilder();
   const root = builder.newBuilder().name(displayText(describeReport(report).subject));
-  const allRules: readonly AnyGate[] = report.rules;
+  const allGates: readonly AnyGate[] = report.rules;
   const suites = judgedAttributes(report).map((attribute) => ({
     attribute,
-    rules: allRules.filter((rule) => rule.attribute === attribute.name),
+    gates: allGates.filter((gate) => gate.attribute === attribute.name),
   }));
-  const cases = suites.reduce((sum, { rules }) => sum + Math.max(1, rules.length), 0);
+  const cases = suites.reduce((sum, { gates }) => sum + Math.max(1, gates.length), 0);
   const share = decimalSeconds(seconds / cases);
-  for (const { attribute, rules } of suites) {
+  for (const { attribute, gates } of suites) {
     const suite = root.testSuite().name(displayText(attribute.name));
-    suite.time(decimalSeconds(share * Math.max(1, rules.length)));
+    suite.time(decimalSeconds(share * Math.max(1, gates.length)));
     addFigures(suite, attribute);
     const newCase = (name: string) =>
       suite
@@ -39,8 +39,8 @@ export async function renderJunit(
         .className(`evenodds.${displayText(attribute.name)}`)
         .name(name)
         .time(share);
-    if (rules.length === 0) addWithoutGate(newCase(metricNames[attribute.metric]), attribute);
-    for (const rule of rules) addGate(newCase(ruleName(rule)), rule, report);
+    if (gates.length === 0) addWithoutGate(newCase(metricNames[attribute.metric]), attribute);
+    for (const gate of gates) addGate(newCase(caseName(gate)), gate, report);
   }
   return `${root.build()}\n`;
 }
@@ -63,20 +63,20 @@ function decimalSeconds(seconds: number): number {
 type AnyReport = AuditReport | RegressionReport;
 type AnyGate = AnyReport["rules"][number];
 
-function ruleName(rule: AnyGate): string {
-  const kind = "rule" in rule ? ` (${rule.rule})` : "";
-  return `${metricNames[rule.metric]} at most ${rule.limit}${kind}`;
+function caseName(gate: AnyGate): string {
+  const rule = "rule" in gate ? ` (${gate.rule})` : "";
+  return `${metricNames[gate.metric]} at most ${gate.limit}${rule}`;
 }
 
-function addGate(testCase: TestCase, rule: AnyGate, report: AnyReport): void {
+function addGate(testCase: TestCase, gate: AnyGate, report: AnyReport): void {
   const { onInconclusive } = report.settings;
-  const finding = displayText(`${capitalized(gateFinding(rule))}.${verdictWarning(report)}`);
-  if (rule.verdict === "violated") testCase.failure(finding, "gap-over-limit");
-  else if (rule.verdict === "inconclusive") {
-    if (isBlocking(rule.verdict, onInconclusive)) testCase.error(finding, "inconclusive");
+  const finding = displayText(`${capitalized(gateFinding(gate))}.${verdictWarning(report)}`);
+  if (gate.verdict === "violated") testCase.failure(finding, "gap-over-limit");
+  else if (gate.verdict === "inconclusive") {
+    if (isBlocking(gate.verdict, onInconclusive)) testCase.error(finding, "inconclusive");
     else testCase.skipped();
   }
-  testCase.standardOutput(`${rule.verdict}: ${finding}`);
+  testCase.standardOutput(`${gate.verdict}: ${finding}`);
 }
 
 function addWithoutGate(testCase: TestCase, { sentence }: JudgedAttribute): void {

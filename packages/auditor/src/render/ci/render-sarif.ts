@@ -12,7 +12,7 @@ import { capitalized, gateFinding } from "../verdict-text.js";
 import { judgedAttributes, judgedUnit, type JudgedAttribute } from "./judged-attributes.js";
 
 /**
- * Returns a report as SARIF 2.1.0 JSON for code scanning: a result for every rule that is violated (`error`) or cannot
+ * Returns a report as SARIF 2.1.0 JSON for code scanning: a result for every gate that is violated (`error`) or cannot
  * be decided (`error`, or what `onInconclusive` softens it to), for cells left out, and for warnings. A report in which
  * all is well has no results, which closes earlier alerts.
  *
@@ -117,13 +117,13 @@ const cellWarnings = ["small-cells", "empty-cells"];
 
 const softened = { fail: "error", warn: "warning", pass: "note" } as const satisfies Record<OnInconclusive, string>;
 
-/** Returns what a report has to say to somebody who has to act: rules that do not hold, cells left out, warnings. */
+/** Returns what a report has to say to somebody who has to act: gates that do not hold, cells left out, warnings. */
 function sarifFindings(report: AuditReport | RegressionReport): SarifFinding[] {
-  const { rules, warnings, settings } = report;
+  const { rules: gates, warnings, settings } = report;
   const { minimumSupport } = settings;
   const unit = judgedUnit(report);
   return [
-    ...rules.flatMap((rule) => ruleFindings(rule, settings.onInconclusive)),
+    ...gates.flatMap((gate) => gateResults(gate, settings.onInconclusive)),
     ...judgedAttributes(report).flatMap((attribute) => [
       ...cellFindings(attribute, { status: "empty", minimumSupport, unit }),
       ...cellFindings(attribute, { status: "small", minimumSupport, unit }),
@@ -139,24 +139,24 @@ function sarifFindings(report: AuditReport | RegressionReport): SarifFinding[] {
   ];
 }
 
-function ruleFindings(
-  rule: (AuditReport | RegressionReport)["rules"][number],
+function gateResults(
+  gate: (AuditReport | RegressionReport)["rules"][number],
   onInconclusive: OnInconclusive,
 ): SarifFinding[] {
-  if (rule.verdict === "pass") return [];
-  const { metric, attribute, limit, value, verdict } = rule;
-  // Rules on regressions are of one kind, and have no interval.
-  const kind: Readonly<Record<string, string>> = "rule" in rule ? { rule: rule.rule } : {};
+  if (gate.verdict === "pass") return [];
+  const { metric, attribute, limit, value, verdict } = gate;
+  // Gates on regressions are judged by one rule, and have no interval.
+  const rule: Readonly<Record<string, string>> = "rule" in gate ? { rule: gate.rule } : {};
   const interval: Readonly<Record<string, number | null>> =
-    "rule" in rule ? { lower: rule.lower, upper: rule.upper } : {};
+    "rule" in gate ? { lower: gate.lower, upper: gate.upper } : {};
   const violated = verdict === "violated";
   return [
     {
       ruleId: violated ? "gap-over-limit" : "undecided-gap",
       level: violated ? "error" : softened[onInconclusive],
-      message: sentence(gateFinding(rule)),
-      identity: [metric, attribute, ...Object.values(kind)],
-      properties: { metric, attribute, limit, ...kind, value, ...interval, verdict },
+      message: sentence(gateFinding(gate)),
+      identity: [metric, attribute, ...Object.values(rule)],
+      properties: { metric, attribute, limit, ...rule, value, ...interval, verdict },
     },
   ];
 }

@@ -7,7 +7,7 @@ import { judgedUnit } from "./judged-attributes.js";
 /** Ids of what a SARIF file can report. They never change their meaning, because alerts are tracked by them. */
 export type SarifRuleId = "gap-over-limit" | "undecided-gap" | "undefined-cell" | "small-cell" | `warning/${string}`;
 
-/** What rules say that depends on the kind of report. */
+/** What SARIF's rules say that depends on the kind of report. */
 interface Kind {
   readonly tags: string[];
   /** An example of a metric that is limited. */
@@ -35,7 +35,7 @@ function kindOf(report: AuditReport | RegressionReport): Kind {
   return "kind" in report ? ofRegressions : ofClassifiers;
 }
 
-/** Returns what can be found about a rule or a cell, in an audit of nodes or of rows. */
+/** Returns what can be found about a gate or a cell, in an audit of nodes or of rows. */
 export function sarifRules(report: AuditReport | RegressionReport): ReportingDescriptor[] {
   const unit = judgedUnit(report);
   const { tags, metric, orElse, undefinedFigures } = kindOf(report);

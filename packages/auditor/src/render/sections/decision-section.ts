@@ -6,7 +6,7 @@ import { powerSentence, powerUnit } from "./power-text.js";
 import type { Heading } from "./headings.js";
 import { numberColumn, sentence, textColumn, type Piece, type Section } from "./section.js";
 
-/** What is said of a kind of rule. */
+/** What is said of a rule. */
 interface RuleWords {
   readonly name: string;
   readonly heading: Heading;
@@ -29,43 +29,43 @@ const ruleWords: Readonly<Record<RuleKind, RuleWords>> = {
   },
 };
 
-/** Returns what rules of every kind say about every limit; null without rules. */
+/** Returns what every rule says about every gate; null without gates. */
 export function decisionSection(report: AuditReport): Section | null {
-  const { rules, settings } = report;
-  if (rules.length === 0) return null;
-  const several = rules.length > 1;
+  const { rules: gates, settings } = report;
+  if (gates.length === 0) return null;
+  const several = gates.length > 1;
   const table: Piece = {
     kind: "table",
     table: {
-      caption: "Both rules for every limit",
+      caption: "What both rules say of every gate",
       columns: [
-        textColumn("limit"),
-        ...ruleKinds.map((kind) => textColumn(ruleWords[kind].heading)),
+        textColumn("gate"),
+        ...ruleKinds.map((rule) => textColumn(ruleWords[rule].heading)),
         numberColumn("pBeyondLimit"),
         ...(several ? [numberColumn("adjustedPValue")] : []),
       ],
-      rows: rules.map((rule) => {
-        const { limit, evidence } = rule;
+      rows: gates.map((gate) => {
+        const { limit, evidence } = gate;
         return [
-          { value: gateName(rule), detail: `at most ${limit}; the gate is the ${rule.rule} rule` },
-          ...ruleKinds.map((kind) => ({ value: rule[kind].verdict, detail: rule[kind].reason })),
+          { value: gateName(gate), detail: `at most ${limit}, by the ${gate.rule} rule` },
+          ...ruleKinds.map((rule) => ({ value: gate[rule].verdict, detail: gate[rule].reason })),
           plainPValue(evidence.pValue),
           ...(several ? [plainPValue(evidence.adjustedPValue)] : []),
         ];
       }),
     },
   };
-  const needed = rules.flatMap((rule) => {
-    if (rule.power === null) return [];
-    const said = powerSentence(rule.power, powerUnit(rule, report));
-    return [sentence(several ? `${capitalized(gateName(rule))}. ${said}` : said)];
+  const needed = gates.flatMap((gate) => {
+    if (gate.power === null) return [];
+    const said = powerSentence(gate.power, powerUnit(gate, report));
+    return [sentence(several ? `${capitalized(gateName(gate))}. ${said}` : said)];
   });
-  const adjusted = several ? " The adjusted p-value (Holm) allows for all rules of this report together." : "";
+  const adjusted = several ? " The adjusted p-value (Holm) allows for all gates of this report together." : "";
   return {
     title: "How each rule decides",
     pieces: [
       sentence(
-        `${ruleKinds.map((kind) => ruleWords[kind].does(formatLevel(settings.alpha))).join(" ")} ` +
+        `${ruleKinds.map((rule) => ruleWords[rule].does(formatLevel(settings.alpha))).join(" ")} ` +
           `p is that of "no two groups differ by more than the limit".${adjusted}`,
       ),
       table,
@@ -75,30 +75,30 @@ export function decisionSection(report: AuditReport): Section | null {
 }
 
 /**
- * Returns what the rules say that are not the gate, and how much more data a decision by evidence would take; null
+ * Returns what the rules say that do not decide, and how much more data a decision by evidence would take; null
  * where that adds nothing, because there is no gap to judge.
  */
-export function otherRuleSentence(one: GateReport, report: AuditReport): string | null {
-  const { rule, value, power } = one;
+export function otherRuleSentence(gate: GateReport, report: AuditReport): string | null {
+  const { value, power } = gate;
   if (value === null) return null;
-  const others = ruleKinds.filter((kind) => kind !== rule);
+  const others = ruleKinds.filter((rule) => rule !== gate.rule);
   const said = others
-    .map((kind) => `${ruleWords[kind].name} rule: ${one[kind].verdict}, ${one[kind].reason}.`)
+    .map((rule) => `${ruleWords[rule].name} rule: ${gate[rule].verdict}, ${gate[rule].reason}.`)
     .join(" ");
-  return power === null ? said : `${said} ${powerSentence(power, powerUnit(one, report))}`;
+  return power === null ? said : `${said} ${powerSentence(power, powerUnit(gate, report))}`;
 }
 
 /**
- * Returns what the rules that are not the gate say: of the only limit, or of those of several where it is something
- * else than the gate says.
+ * Returns what the rules say that do not decide: of the only gate, or of those of several where it is something else
+ * than the verdict.
  */
 export function otherRuleSentences(report: AuditReport): string[] {
-  const { rules } = report;
-  const several = rules.length > 1;
-  return rules.flatMap((rule) => {
-    const agree = ruleKinds.every((kind) => rule[kind].verdict === rule.verdict);
-    const text = several && agree ? null : otherRuleSentence(rule, report);
-    return text === null ? [] : [several ? `${capitalized(gateName(rule))}. ${text}` : text];
+  const { rules: gates } = report;
+  const several = gates.length > 1;
+  return gates.flatMap((gate) => {
+    const agree = ruleKinds.every((rule) => gate[rule].verdict === gate.verdict);
+    const text = several && agree ? null : otherRuleSentence(gate, report);
+    return text === null ? [] : [several ? `${capitalized(gateName(gate))}. ${text}` : text];
   });
 }
 

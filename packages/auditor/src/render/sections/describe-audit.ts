@@ -44,7 +44,7 @@ export function describeAudit(report: AuditReport): Description {
     subject: subject(report),
     verdict: report.verdict,
     sentence: verdictSentence(report),
-    rules: gateFindings(report),
+    gates: gateFindings(report),
     asides: otherRuleSentences(report),
     get sections() {
       return [

@@ -34,7 +34,7 @@ export function describeRegression(report: RegressionReport): Description {
     subject: regressionSubject(report),
     verdict,
     sentence: verdictSentence(report),
-    rules: gateFindings(report),
+    gates: gateFindings(report),
     asides: [],
     get sections() {
       return [

@@ -8,9 +8,9 @@ export interface Description {
   readonly subject: string;
   readonly verdict: RunVerdict;
   readonly sentence: string;
-  /** What each rule found, where there are several. */
-  readonly rules: readonly { readonly verdict: Verdict; readonly finding: string }[];
-  /** What the rules that are not the gate say. */
+  /** What came of each gate, where there are several. */
+  readonly gates: readonly { readonly verdict: Verdict; readonly finding: string }[];
+  /** What the rules say that do not decide. */
   readonly asides: readonly string[];
   /** Made whenever it is asked for: a summary has no use for tables of all rates. */
   readonly sections: readonly Section[];

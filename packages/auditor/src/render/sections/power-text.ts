@@ -22,7 +22,7 @@ export function powerSentence(
   );
 }
 
-/** Returns what the cells of a rule are counted in: `nodes`, `rows`, or `effective rows` where they carry weights. */
+/** Returns what the cells of a gate are counted in: `nodes`, `rows`, or `effective rows` where they carry weights. */
 export function powerUnit({ attribute }: Pick<GateReport, "attribute">, report: AuditReport): string {
   const isWeighted = report.attributes.some(({ name, rows }) => name === attribute && rows.weight !== undefined);
   return `${isWeighted ? "effective " : ""}${auditedUnit(report)}s`;
