@@ -26,7 +26,7 @@ export {
 export { labelLine } from "./card/label-line.js";
 export { cardFileName, readCard, type LocatedCard } from "./card/read-card.js";
 export type { ReadFile } from "./source/hash-file.js";
-export { sqlFilesChoices, type SqlFiles } from "./source/with-database.js";
+export { sqlFilesChoices, type SqlFiles } from "./source/sql-files.js";
 export { duckDbVersion } from "./source/duckdb-version.js";
 export { fileFormat, fileFormats, type FileFormat } from "./source/file-format.js";
 export { countOutcomesFrom } from "./outcomes/count-outcomes-from.js";
@@ -74,7 +74,8 @@ export { readRegression, type RegressionRequest, type RegressionTable } from "./
 export { makeFolder } from "./write/make-folder.js";
 export { writeFileAtomically } from "./write/write-file-atomically.js";
 export { writeFilesAtomically } from "./write/write-files-atomically.js";
-export { graphFormats, writeGraph, type GraphFormat, type WritableGraph } from "./write/write-graph.js";
+export { graphFormats, type GraphFormat } from "./write/graph-format.js";
+export { writeGraph, type WritableGraph } from "./write/write-graph.js";
 export { writePredictions, type WrittenPredictions } from "./write/write-predictions.js";
 export { hasFormulas, spreadsheetText, writeTable, type OutputColumn } from "./write/write-table.js";
 export { syntheticGraph } from "./synthetic/synthetic-graph.js";
@@ -86,7 +87,8 @@ export { recognizeDataSet } from "./known/recognize-data-set.js";
 export { checkDataSet, type CheckedDataSet } from "./known/check-data-set.js";
 export type { CheckedFile } from "./known/check-files.js";
 export type { GraphStatistics } from "./known/check-statistics.js";
-export { importDataSet, importWays, type ImportOptions, type ImportWay } from "./known/import-data-set.js";
+export { importDataSet, type ImportOptions } from "./known/import-data-set.js";
+export { importWays, type ImportWay } from "./known/import-way.js";
 export { pokecLikeGraph, type SyntheticRecipe } from "./synthetic/pokec-like-graph.js";
 export { pokecAttributes, type PokecAttribute } from "./known/pokec.js";
 export type { PokecLikeOptions } from "./synthetic/pokec-like-options.js";

@@ -12,11 +12,8 @@ import { digestFile } from "./digest-file.js";
 import { knownCardText, locateKnownCard, type CardFiles } from "./known-card-text.js";
 import type { KnownDataSet } from "./known-data-set.js";
 import { knownDataSet } from "./known-data-sets.js";
+import type { ImportWay } from "./import-way.js";
 import { tableToParquet } from "./table-to-parquet.js";
-
-/** What becomes of the original files. */
-export const importWays = ["copy", "reference", "parquet"] as const;
-export type ImportWay = (typeof importWays)[number];
 
 export interface ImportOptions {
   /** Folder with the original files. */

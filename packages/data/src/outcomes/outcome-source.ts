@@ -1,5 +1,5 @@
 import type { CardFile } from "../card/graph-card.js";
-import type { SqlFiles } from "../source/with-database.js";
+import type { SqlFiles } from "../source/sql-files.js";
 import type { GroupByEngine } from "./engine/group-by-engine.js";
 
 /** What to do with rows that a join has no single partner for: an error, or leave them out and count them. */

@@ -3,11 +3,8 @@ import { open, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, parse, sep } from "node:path";
 import { beginWork, InputError } from "@evenodds/core";
+import type { SqlFiles } from "./sql-files.js";
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
-
-/** Which files a query of a user may read: those below the working directory, after links, or any, or none. */
-export const sqlFilesChoices = ["cwd", "any", "none"] as const;
-export type SqlFiles = (typeof sqlFilesChoices)[number];
 
 /**
  * Runs `work` with a connection to a DuckDB database and closes it afterwards, whatever happens: an empty one in

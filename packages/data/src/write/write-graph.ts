@@ -12,12 +12,9 @@ import {
 } from "@evenodds/core";
 import { stringify } from "yaml";
 import { cardFileName } from "../card/read-card.js";
+import { graphFormats, type GraphFormat } from "./graph-format.js";
 import { writeFolderAtomically } from "./write-file-atomically.js";
 import { writeTable, type OutputColumn } from "./write-table.js";
-
-/** Formats in which node and edge files are written. */
-export const graphFormats = ["csv", "parquet"] as const;
-export type GraphFormat = (typeof graphFormats)[number];
 
 export interface WritableGraph {
   readonly name: string;

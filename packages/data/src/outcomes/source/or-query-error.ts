@@ -1,5 +1,6 @@
 import { InputError, isEvenoddsError } from "@evenodds/core";
-import { duckReason, type SqlFiles } from "../../source/with-database.js";
+import type { SqlFiles } from "../../source/sql-files.js";
+import { duckReason } from "../../source/with-database.js";
 
 /** A query of a user, and in DuckDB which files it may read. */
 export interface Query {
