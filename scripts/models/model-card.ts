@@ -40,7 +40,7 @@ export function modelCard(model: PlannedModel, audit: AuditReport): string {
       `- \`logits float32[N, ${audit.classes.length}]\`: ${audit.classes.map(code).join(", ")}.`,
     "See [Exporting a model, and running it anywhere](../../docs/export.md).",
     "## Data and groups",
-    `${model.graph.data} Source, licence and columns: [samples/${model.graph.sample}](../../samples/${model.graph.sample}/README.md). ` +
+    `${model.graph.data} Source, license and columns: [samples/${model.graph.sample}](../../samples/${model.graph.sample}/README.md). ` +
       `The sensitive attribute ${code(attribute.name)} is not among the features. Half of the labelled nodes are for training, a quarter each for ` +
       `stopping and for this audit: ${count(attribute.rows.used)} test nodes.`,
     cellTable(attribute),
@@ -86,12 +86,12 @@ function frontMatter({ name, graph }: PlannedModel, audit: AuditReport): string 
       value: attribute.equalizedOdds.value,
     },
   ].filter(({ value }) => value !== null);
-  const named = /^[\w.-]+$/.test(graph.licence);
+  const named = /^[\w.-]+$/.test(graph.license);
   const lines = [
     "library_name: onnx",
     "pipeline_tag: graph-ml",
-    `license: ${named ? graph.licence.toLowerCase() : "other"}`,
-    ...(named ? [] : [`license_name: ${JSON.stringify(graph.licence)}`]),
+    `license: ${named ? graph.license.toLowerCase() : "other"}`,
+    ...(named ? [] : [`license_name: ${JSON.stringify(graph.license)}`]),
     "tags: [onnx, node-classification, equalized-odds]",
     "model-index:",
     `  - name: ${name}`,

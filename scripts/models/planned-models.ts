@@ -9,7 +9,7 @@ export interface PlannedGraph {
   /** What a reader must know before any figure. */
   readonly limits: readonly string[];
   /** SPDX identifier, or what stands in its place; `other` in the front matter where it is none. */
-  readonly licence: string;
+  readonly license: string;
   /** WebAssembly gives the same bytes everywhere; TensorFlow is quicker on larger graphs. */
   readonly engine: "wasm" | "tensorflow";
 }
@@ -32,9 +32,9 @@ const nba: PlannedGraph = {
   limits: [
     "Seventy test nodes, eleven of them in the smaller group: so few cannot tell whether a model treats the groups alike. " +
       "The [table over 40 splits](../../docs/reproduction/table-nba.md) says more.",
-    "The data state no licence.",
+    "The data state no license.",
   ],
-  licence: "none stated by the source of the data; for tests and demonstrations",
+  license: "none stated by the source of the data; for tests and demonstrations",
   engine: "wasm",
 };
 
@@ -48,7 +48,7 @@ const german: PlannedGraph = {
     "Edges say that two rows are alike, not that two people know each other.",
     "The records are old: UCI has had them since 1994.",
   ],
-  licence: "Apache-2.0",
+  license: "Apache-2.0",
   engine: "wasm",
 };
 
@@ -62,7 +62,7 @@ const bail: PlannedGraph = {
     "The files do not say where the records come from, and −9 in `PRIORS` probably means that nothing is known.",
     "An offence in the records is one that was found and charged; who is charged may itself depend on the group.",
   ],
-  licence: "Apache-2.0",
+  license: "Apache-2.0",
   engine: "tensorflow",
 };
 
@@ -112,7 +112,7 @@ export function commandsOf(
       ...["--sensitive", graph.sensitive, ...(method === "gcn" ? [] : ["--lambda", `${lambda}`, "--gamma", "50"])],
       ...["--seed", "7", "--out", run],
     ],
-    export: ["export", run, "--out", file, "--author", author, "--license", graph.licence],
+    export: ["export", run, "--out", file, "--author", author, "--license", graph.license],
     audit: ["audit", file, sample, "--split", "test", "--json"],
   };
 }

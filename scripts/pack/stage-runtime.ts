@@ -31,7 +31,7 @@ export function stageRuntime(out: string): string {
       filter: (path) => !/\.(?:map|ts)$/.test(path) || path.endsWith(".d.ts"),
     });
   }
-  cpSync(join(root, "scripts/pack/onnxruntime-licence.txt"), join(out, "LICENSE"));
+  cpSync(join(root, "scripts/pack/onnxruntime-license.txt"), join(out, "LICENSE"));
   const about = `# ${runtimePackage}\n\n\`${name}\` ${version} without its install script, for \`evenodds\`. `;
   const cuda =
     "The libraries for CUDA are fetched by\n\n```sh\nONNXRUNTIME_NODE_INSTALL=cuda12 node script/install.js\n```\n\n";

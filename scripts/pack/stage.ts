@@ -82,7 +82,7 @@ export async function stageCommand(out: string): Promise<string> {
   });
   cpSync(join(folder, "bin"), join(out, "bin"), { recursive: true });
   await stageSample(join(out, "samples/nba"));
-  writeFileSync(join(out, "THIRD-PARTY-LICENSES.txt"), licencesOf([...bundledPackages(bundle)].sort()));
+  writeFileSync(join(out, "THIRD-PARTY-LICENSES.txt"), licensesOf([...bundledPackages(bundle)].sort()));
   const imported = importedPackages(bundle);
   for (const name of [duckDb, runtimePackage]) {
     if (!imported.has(name)) throw new TypeError(`the command does not import ${name} any more`);
@@ -112,7 +112,7 @@ function withRuntime(dependencies: Readonly<Record<string, string>>): Record<str
   );
 }
 
-/** Writes the manifest, the licence, the page and what else belongs to a package. */
+/** Writes the manifest, the license, the page and what else belongs to a package. */
 function stageRest(
   { folder }: SourcePackage,
   { out, exports, manifest }: { readonly out: string; readonly exports: object; readonly manifest: Manifest },
@@ -141,8 +141,8 @@ function copyScripts(from: string, to: string): void {
   }
 }
 
-/** Names, versions and licences of npm packages whose code is in a bundle. Throws for one of unknown terms. */
-function licencesOf(folders: readonly string[]): string {
+/** Names, versions and licenses of npm packages whose code is in a bundle. Throws for one of unknown terms. */
+function licensesOf(folders: readonly string[]): string {
   const parts = folders.map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest & {
       readonly license: string;
@@ -155,9 +155,9 @@ function licencesOf(folders: readonly string[]): string {
   return `The command holds code of these packages.\n${rule}${parts.join(rule)}`;
 }
 
-/** A package that only names its licence. */
+/** A package that only names its license. */
 function standardText(license: string, name: string): string {
   if (license !== "MIT" && license !== "ISC" && license !== "BSD-3-Clause" && license !== "Apache-2.0")
-    throw new TypeError(`${name} has the licence ${license} and no text of it`);
-  return `Its npm package names the licence ${license} (https://spdx.org/licenses/${license}.html) and has no text of it.`;
+    throw new TypeError(`${name} has the license ${license} and no text of it`);
+  return `Its npm package names the license ${license} (https://spdx.org/licenses/${license}.html) and has no text of it.`;
 }

@@ -28,7 +28,7 @@ const isOurs = (name: string) => manifests.some(({ manifest }) => manifest.name 
 
 describe("package.json of every package", () => {
   for (const { folder, manifest } of manifests) {
-    it(`says in ${folder} what the package is, and ships licence and page`, () => {
+    it(`says in ${folder} what the package is, and ships license and page`, () => {
       expect(manifest.description).to.match(/^\S.{20,120}$/);
       expect(manifest.keywords.length).to.be.at.least(4);
       expect(new Set(manifest.keywords).size).to.equal(manifest.keywords.length);

@@ -200,7 +200,7 @@ describe("exportModel", () => {
     expect(Buffer.from(exportModel(model)).equals(before)).to.equal(false);
   });
 
-  it("says who wrote the file, what it computes and, when told, whose it is and under which licence", () => {
+  it("says who wrote the file, what it computes and, when told, whose it is and under which license", () => {
     const model = models["linear alone"]!;
     const read = (bytes: Uint8Array) => onnx.ModelProto.decode(bytes);
     const plain = read(exportModel(model));

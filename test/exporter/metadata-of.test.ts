@@ -30,7 +30,7 @@ describe("metadataOf", () => {
     expect(written("regression").get(metadataKeys.classes)).to.equal("[]");
   });
 
-  it("leaves the scaling out where there is none, and author and licence unless they are stated", () => {
+  it("leaves the scaling out where there is none, and author and license unless they are stated", () => {
     const metadata = new Map(metadataOf(randomModel(twoLayers)));
     expect(metadata.get(metadataKeys.preprocessing)).to.equal('{"method":"none"}');
     expect([metadata.has(metadataKeys.author), metadata.has(metadataKeys.license)]).to.deep.equal([false, false]);
@@ -68,7 +68,7 @@ describe("metadataOf", () => {
 });
 
 describe("requiredMetadata", () => {
-  it("is every key but author, licence and what is known of the training", () => {
+  it("is every key but author, license and what is known of the training", () => {
     const { author, license, split, provenance } = metadataKeys;
     expect([...requiredMetadata, author, license, split, provenance].sort()).to.deep.equal(
       Object.values(metadataKeys).sort(),

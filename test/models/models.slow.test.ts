@@ -39,7 +39,7 @@ describe("models/", () => {
     describe(model.name, () => {
       const bytes = read(`${model.name}/model.onnx`);
 
-      it("is a file as exportModel writes it, with its origin, author and licence", () => {
+      it("is a file as exportModel writes it, with its origin, author and license", () => {
         expect(checkStructure(bytes).operators).to.include("Scan");
         const { metadata } = inspectModel(bytes);
         expect(metadata.provenance).to.include({ method: model.method, seed: 7 });

@@ -27,7 +27,7 @@ export interface ExportOptions {
 }
 
 /**
- * Throws {@link UsageError} for a form that is unknown, sizes that no graph has, and an author or a licence without a
+ * Throws {@link UsageError} for a form that is unknown, sizes that no graph has, and an author or a license without a
  * letter.
  */
 export function checkExportOptions({ form = defaultExportForm, nodes, arcs, author, license }: ExportOptions): void {

@@ -86,7 +86,7 @@ describe("evenodds audit --junit --sarif --summary", () => {
   it("adds to nothing that is something else than Markdown", async () => {
     const others = {
       "data.csv": "a,b\n",
-      LICENSE: "a licence\n",
+      LICENSE: "a license\n",
       "code.js": "a = 1\n",
       "a.md": "\0\u0001",
       "full.md": "x".repeat(summaryBytes),

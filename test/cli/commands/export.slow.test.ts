@@ -46,7 +46,7 @@ describe("evenodds export", () => {
     await expectRefusal(["--out", folder.at("model.onnx"), "--nodes", "0"], /nodes/);
   });
 
-  it("keeps author and licence where they are stated", async () => {
+  it("keeps author and license where they are stated", async () => {
     const stored = async (...flags: string[]) => {
       const { code, log } = await exportRun("--out", folder.at("model.onnx"), ...flags);
       expect(code, log.join("\n")).to.equal(0);
@@ -58,7 +58,7 @@ describe("evenodds export", () => {
       model_license: "MIT",
     });
     const { out } = await runCli(["inspect", folder.at("model.onnx")]);
-    expect(out).to.match(/^author {5}Ada, Grace\nlicence {4}MIT$/m);
+    expect(out).to.match(/^author {5}Ada, Grace\nlicense {4}MIT$/m);
     await expectRefusal(["--out", folder.at("other.onnx"), "--license", ""], /--license .* must not be empty/);
     expect(existsSync(folder.at("other.onnx"))).to.equal(false);
   });

@@ -72,7 +72,7 @@ describe("evenodds import", () => {
     expect(log.join("\n")).to.match(/remove them first \(the graph has 1\)/);
   });
 
-  it("keeps task and licence of the card, and gives the same bytes again", async () => {
+  it("keeps task and license of the card, and gives the same bytes again", async () => {
     await importPyg("residual");
     const first = await readFile(out());
     const { metadata } = inspectModel(first);
@@ -83,7 +83,7 @@ describe("evenodds import", () => {
     expect((await readFile(out())).equals(first)).to.equal(true);
   });
 
-  it("takes author and licence of the card, and those of the flags before them", async () => {
+  it("takes author and license of the card, and those of the flags before them", async () => {
     const card = await readFile(pygPath("residual.yaml"), "utf8");
     await folder.write({ "card.yaml": `${card}author: Ada\n` });
     const stored = async (...flags: string[]) => {

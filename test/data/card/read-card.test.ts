@@ -79,8 +79,19 @@ describe("readCard", () => {
     expect((await readCard(`${folder}/my card.yaml`)).folder).to.equal(folder);
   });
 
+  it("takes the license in both spellings", async () => {
+    for (const key of ["license", "licence"]) {
+      const { card } = await readCard(await tempFolder({ "graph.yaml": `${minimal}${key}: MIT\n` }));
+      expect(card.license).to.equal("MIT");
+      expect(card).not.to.have.property("licence");
+    }
+    const { card } = await readCard(await tempFolder({ "graph.yaml": minimal }));
+    expect(card.license).to.equal(undefined);
+  });
+
   const refused: readonly (readonly [string, string, readonly string[]])[] = [
-    ["an unknown key", `${minimal}licens: MIT\n`, ['"licens"', 'did you mean "licence"']],
+    ["a license in two spellings", `${minimal}license: MIT\nlicence: MIT\n`, ["graph.yaml: license", "both"]],
+    ["an unknown key", `${minimal}licens: MIT\n`, ['"licens"', 'did you mean "license"']],
     [
       "an unknown key of a part",
       minimal.replace("label:", "labell:"),

@@ -12,7 +12,7 @@ after(removeTempFolders);
 const known = madeUp("pokec-z-gender", pokecFiles, pokecStatistics);
 
 describe("importDataSet", () => {
-  it("copies the files and writes a card with rules, checksums, counts, licence and citation", async () => {
+  it("copies the files and writes a card with rules, checksums, counts, license and citation", async () => {
     const folder = await tempFolder(pokecFiles);
     const out = join(folder, "new/graph");
     const imported = await importKnown(known, { folder, out });
@@ -24,7 +24,7 @@ describe("importDataSet", () => {
     const { card } = await loadGraph(out);
     expect(card.expect).to.deep.equal({ nodes: 4, edges: 3, features: 6, labelled: 3 });
     expect(card.nodes.files).to.deep.equal([{ path: "region_job.csv", sha256: imported.files[0]!.sha256 }]);
-    expect(card.licence).to.include("none stated");
+    expect(card.license).to.include("none stated");
     expect(card.citation).to.include("Takac");
     expect(await readFile(join(out, "graph.yaml"), "utf8")).to.include("# Values with the same name are one class.");
   });

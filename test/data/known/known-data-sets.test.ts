@@ -12,7 +12,7 @@ describe("knownDataSets", () => {
     for (const known of knownDataSets) {
       const { card } = locateKnownCard(known, "/nowhere");
       expect(card.name).to.equal(known.name);
-      expect([card.licence, card.citation, card.description], known.name).not.to.include(undefined);
+      expect([card.license, card.citation, card.description], known.name).not.to.include(undefined);
       expect(card.nodes.sensitive.map(({ name }) => name)).to.deep.equal([known.sensitive]);
       const paths = [...card.nodes.files, ...card.edges.files].map(({ path }) => path);
       const made = known.derived === undefined ? [] : [known.derived.name];

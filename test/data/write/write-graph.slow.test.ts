@@ -28,12 +28,12 @@ describe("writeGraph", () => {
   for (const format of ["csv", "parquet"] as const) {
     it(`writes ${format} that loadGraph reads back equal`, async () => {
       const dir = join(await tempFolder(), "new/graph");
-      await writeGraph(dir, { name: "odd names", graph, nodes, format, licence: "none" });
+      await writeGraph(dir, { name: "odd names", graph, nodes, format, license: "none" });
       const loaded = await loadGraph(dir);
       expect(loaded.graph).to.deep.equal(graph);
       expect(loaded.nodes).to.deep.equal(nodes);
       expect(loaded).to.include({ name: "odd names" });
-      expect(loaded.card.licence).to.equal("none");
+      expect(loaded.card.license).to.equal("none");
     });
   }
 

@@ -38,8 +38,19 @@ describe("readModelCard", () => {
     expect(card).to.deep.include({ task: "regression", features: ["a"], layers: [{ kind: "relu" }] });
   });
 
+  it("takes the license in both spellings, and refuses both at once", () => {
+    expect(read(`${withLayers("relu")}\nlicense: 0.10`).license).to.equal("0.10");
+    const card = read(`${withLayers("relu")}\nlicence: 0.10`);
+    expect(card.license).to.equal("0.10");
+    expect(card).not.to.have.property("licence");
+    refuses(
+      `${withLayers("relu")}\nlicense: MIT\nlicence: MIT`,
+      /model\.yaml: license: expected one of .*, found both/,
+    );
+  });
+
   it("names an unknown key, with near matches of that kind of layer", () => {
-    refuses(`${withLayers("relu")}\nlicense: MIT`, /model\.yaml: expected only task, .* found "license"; .*"licence"/);
+    refuses(`${withLayers("relu")}\nlicens: MIT`, /model\.yaml: expected only task, .* found "licens"; .*"license"/);
     refuses(
       withLayers("{ kind: gat, key: c, slope: 1 }"),
       /layers\.0: expected only kind, key, heads, .*found "slope"/,

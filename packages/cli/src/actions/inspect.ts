@@ -68,7 +68,7 @@ function describeModel(
     rows.push(["graph", `${graph.name} (${graph.sha256.slice(0, 12)}…)`]);
   }
   // The keys that the ONNX specification recommends.
-  const recommended = { author: metadataKeys.author, licence: metadataKeys.license };
+  const recommended = { author: metadataKeys.author, license: metadataKeys.license };
   for (const [name, key] of Object.entries(recommended)) {
     const text = ownValue<string>(metadata.foreign, key);
     if (text !== undefined) rows.push([name, text]);

@@ -28,7 +28,7 @@ export async function setupTensorFlowAction(
     const why = check.gpuComplaint === null ? "" : ` (${check.gpuComplaint})`;
     log(`warning: no GPU is used here${why}; evenodds doctor says what is missing`);
   }
-  if (!reused) log(`licences of what was downloaded: ${join(folder, "licenses")}`);
+  if (!reused) log(`licenses of what was downloaded: ${join(folder, "licenses")}`);
   const seconds = ((now() - started) / 1000).toFixed(1);
   const where = gpu ? "NVIDIA GPUs" : "the CPU";
   out(

@@ -37,7 +37,7 @@ const exportTable: CommandTable = {
     },
     { flags: "--edges <count>", help: "fix the number of arcs likewise; an undirected edge is two", parse: parseCount },
     { flags: "--author <text>", help: "who made the model, names separated by commas; kept in the file" },
-    { flags: "--license <text>", help: "licence of the model, preferably an SPDX identifier; kept in the file" },
+    { flags: "--license <text>", help: "license of the model, preferably an SPDX identifier; kept in the file" },
     memoryOption,
     timeoutOption,
   ],

@@ -45,7 +45,7 @@ const importTable: CommandTable = {
     },
     {
       flags: "--license <text>",
-      help: "licence of the model, preferably an SPDX identifier, in place of what the card says",
+      help: "license of the model, preferably an SPDX identifier, in place of what the card says",
     },
     memoryOption,
     timeoutOption,

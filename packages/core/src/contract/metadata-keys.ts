@@ -41,7 +41,7 @@ export const metadataKeys = {
    * unless stated.
    */
   author: "model_author",
-  /** SPDX identifier, text or address of the licence. Absent unless stated. */
+  /** SPDX identifier, text or address of the license. Absent unless stated. */
   license: "model_license",
 } as const;
 

@@ -134,6 +134,8 @@ function fileShorthand(raw: unknown): unknown {
 export const cardSchema = z.strictObject({
   name: text.optional(),
   description: text.optional(),
+  license: text.optional(),
+  /** The same in its other spelling, which cards had first. */
   licence: text.optional(),
   citation: text.optional(),
   nodes,

@@ -115,7 +115,8 @@ export interface GraphCard {
   /** Default: name of the folder. */
   readonly name: string;
   readonly description?: string | undefined;
-  readonly licence?: string | undefined;
+  /** Under `license`, or `licence`. */
+  readonly license?: string | undefined;
   readonly citation?: string | undefined;
   readonly nodes: CardNodes;
   readonly edges: CardEdges;

@@ -189,6 +189,11 @@ export function parseCard(
   if (typeof content !== "object" || content === null) throw noCard(name, "a text without keys");
   const parsed = cardSchema.safeParse(content, { reportInput: true });
   if (!parsed.success) throw explainIssue(name, cardSchema, parsed.error);
+  const { license, licence } = parsed.data;
+  if (license !== undefined && licence !== undefined) {
+    const expected = "one of license and licence, which mean the same";
+    throw new InputError({ argument: `${name}: license`, expected, found: "both" });
+  }
   return { card: toCard(parsed.data, basename(folder)), folder };
 }
 
@@ -224,12 +229,13 @@ async function kindOf(path: string): Promise<"file" | "folder" | "nothing"> {
   return found.isDirectory() ? "folder" : "file";
 }
 
-function toCard(raw: z.output<typeof cardSchema>, folderName: string): GraphCard {
+function toCard({ licence, ...raw }: z.output<typeof cardSchema>, folderName: string): GraphCard {
   const { id_scope: idScope, connected_only: connectedOnly, label, sensitive, ...nodes } = raw.nodes;
   const { numeric_ids: numericIds, edge_weight: edgeWeight, header, ...edges } = raw.edges;
   const named = typeof edges.source === "string" || typeof edges.target === "string" || typeof edgeWeight === "string";
   return {
     ...raw,
+    license: raw.license ?? licence,
     name: raw.name ?? folderName,
     nodes: {
       ...nodes,

@@ -43,7 +43,7 @@ export const bail: KnownDataSet = {
 description: >-
   Defendants who were released, linked where their features are similar. The column TIME is left out of the features,
   because it gives the label away; PRIORS is -9 where it is probably unknown.
-licence: MIT (repository chirag126/nifty); the origin of the records is not stated in the files
+license: MIT (repository chirag126/nifty); the origin of the records is not stated in the files
 citation: >-
   Agarwal, Lakkaraju and Zitnik, "Towards a Unified Framework for Fair and Stable Graph Representation Learning",
   UAI 2021

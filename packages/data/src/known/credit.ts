@@ -32,7 +32,7 @@ here, and rebuilding it takes the distances of all pairs of 30,000 rows`,
 description: >-
   Credit card clients, linked where their features are similar. The source does not say what 0 and 1 of Age mean. The
   edge file could not be examined; its counts are not checked.
-licence: MIT (repository chirag126/nifty); terms of the original data set not looked at
+license: MIT (repository chirag126/nifty); terms of the original data set not looked at
 citation: >-
   Agarwal, Lakkaraju and Zitnik, "Towards a Unified Framework for Fair and Stable Graph Representation Learning",
   UAI 2021

@@ -55,7 +55,7 @@ description: >-
   Authors of DBLP, linked where they wrote together, with counts of the terms of their papers. Names are not in the
   converted file. The label is the area of the conferences, known for 4,236 authors; gender is known for 15,555. The
   source uses the largest component and the first 2,491 terms; here is everything.
-licence: none stated by the source (repository mengcao327/attack-gnn-fairness); gender from GESIS, 10.7802/1520
+license: none stated by the source (repository mengcao327/attack-gnn-fairness); gender from GESIS, 10.7802/1520
 citation: repository mengcao327/attack-gnn-fairness; DBLP of June 2017 and AMiner citation network v10
 nodes:
   files: nodes.parquet

@@ -33,7 +33,7 @@ export const german: KnownDataSet = {
 description: >-
   Applicants for a loan from the German credit data, linked where their features are similar. A woman is never single in
   this file, so that the feature Single tells much of Gender.
-licence: MIT (repository chirag126/nifty); terms of the original UCI data set not looked at
+license: MIT (repository chirag126/nifty); terms of the original UCI data set not looked at
 citation: >-
   Agarwal, Lakkaraju and Zitnik, "Towards a Unified Framework for Fair and Stable Graph Representation Learning",
   UAI 2021

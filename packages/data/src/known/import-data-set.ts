@@ -29,7 +29,7 @@ export interface ImportOptions {
 
 /**
  * Makes a graph folder of the original files of a data set: a `graph.yaml` with every rule (classes, missing values,
- * sensitive attribute, columns left out), checksums, expected counts, licence and citation. The files are checked
+ * sensitive attribute, columns left out), checksums, expected counts, license and citation. The files are checked
  * before, and the graph that the folder gives is loaded and checked before it is put in place.
  *
  * Throws what `checkDataSet` throws, and InputError for an `out` that is not empty.

@@ -33,7 +33,7 @@ export const income: KnownDataSet = {
 description: >-
   Adults of a census, linked where their features are similar. The source does not say what 0 and 1 of race and income
   mean.
-licence: none stated by the source (repository BUPT-GAMMA/GraphPAR)
+license: none stated by the source (repository BUPT-GAMMA/GraphPAR)
 citation: repository BUPT-GAMMA/GraphPAR; the records come from the Adult data set of UCI
 nodes:
   files: income.csv

@@ -55,7 +55,7 @@ export interface KnownDataSet {
   readonly files: readonly KnownFile[];
   readonly derived?: DerivedFile | undefined;
   /**
-   * A graph card (YAML) over the original files, without checksums and expected counts. It has licence and citation.
+   * A graph card (YAML) over the original files, without checksums and expected counts. It has license and citation.
    */
   readonly card: string;
   /** Attribute of which the statistics speak. */

@@ -45,7 +45,7 @@ export const nba: KnownDataSet = {
 description: >-
   NBA players with their statistics, linked by follow relations on Twitter. The rules below select the 355
   nodes of the EqGNN paper's Table 1. The ids of the original are those of real people.
-licence: none stated by the source (repository EnyanDai/FairGNN); research data
+license: none stated by the source (repository EnyanDai/FairGNN); research data
 citation: >-
   Dai and Wang, "Say No to the Discrimination: Learning Fair Graph Neural Networks with Limited Sensitive Attribute
   Information", WSDM 2021

@@ -88,7 +88,7 @@ function card(
 description: >-
   Users of the Slovak network Pokec and their friendships, sample ${sample} of FairGNN, with ${sensitive} as sensitive
   attribute. The files describe real people. AGE is 0 where it is not known.
-licence: none stated by the source (repository EnyanDai/FairGNN); from SNAP's soc-Pokec
+license: none stated by the source (repository EnyanDai/FairGNN); from SNAP's soc-Pokec
 citation: >-
   Takac and Zabovsky, "Data Analysis in Public Social Networks", 2012; Dai and Wang, "Say No to the Discrimination:
   Learning Fair Graph Neural Networks with Limited Sensitive PokecAttribute Information", WSDM 2021

@@ -7,7 +7,7 @@ import { groupRatios, pokecLikeSettings, type PokecLikeOptions, type PokecLikeSe
 export interface SyntheticRecipe {
   readonly name: string;
   readonly description: string;
-  readonly licence: string;
+  readonly license: string;
   readonly readme: string;
   readonly graph: Graph;
   readonly nodes: NodeTable;
@@ -129,7 +129,7 @@ function drawClass(
 function describePokecLike(settings: PokecLikeSettings): {
   readonly name: string;
   readonly description: string;
-  readonly licence: string;
+  readonly license: string;
   readonly readme: string;
 } {
   const { nodes, edges, features, sensitive, groupHomophily, labelHomophily, classSizes, seed } = settings;
@@ -139,7 +139,7 @@ function describePokecLike(settings: PokecLikeSettings): {
     description:
       `Synthetic: random numbers with the size and the kinds of columns of Pokec-z, ${sensitive} as sensitive attribute. ` +
       "No row describes anybody, and no figure on it says anything about Pokec.",
-    licence: "synthetic; no rights of anybody in it",
+    license: "synthetic; no rights of anybody in it",
     readme: `# ${name}
 
 Made by evenodds (\`evenodds generate pokec-like\`, \`pokecLikeGraph\` of \`@evenodds/data\`) from random numbers. **It is not

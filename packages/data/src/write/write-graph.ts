@@ -21,7 +21,7 @@ export interface WritableGraph {
   readonly graph: Graph;
   readonly nodes: NodeTable;
   readonly description?: string | undefined;
-  readonly licence?: string | undefined;
+  readonly license?: string | undefined;
   readonly citation?: string | undefined;
   /** Format of the node and edge files. Default: `csv`. */
   readonly format?: GraphFormat | undefined;
@@ -151,7 +151,7 @@ function isWhole(
 }
 
 function cardText(
-  { name, graph, nodes, description, licence, citation }: WritableGraph,
+  { name, graph, nodes, description, license, citation }: WritableGraph,
   shape: { readonly format: string; readonly directed: boolean; readonly names: ColumnNames; readonly edges: number },
 ): string {
   const { format, directed, names, edges } = shape;
@@ -164,7 +164,7 @@ function cardText(
   return stringify({
     name,
     description,
-    licence,
+    license,
     citation,
     nodes: {
       files: `nodes.${format}`,

@@ -35,7 +35,7 @@ export interface ImportModelOptions extends Pick<ModelFilesOptions, "externalFro
   readonly graph?: string | undefined;
   /** Largest relative difference of logits, see `proveExport`. Default: 1e-4. */
   readonly tolerance?: number | undefined;
-  /** Who made the model and under which licence it is, in place of what the card says. */
+  /** Who made the model and under which license it is, in place of what the card says. */
   readonly author?: string | undefined;
   readonly license?: string | undefined;
 }
@@ -69,7 +69,7 @@ export async function importModelFile(
     externalFrom,
     form,
     author: options.author ?? card.author,
-    license: options.license ?? card.licence,
+    license: options.license ?? card.license,
     description: card.description,
   });
   const { proof: proofs, ...written } = await writeProven(files, { ...options, graphs });

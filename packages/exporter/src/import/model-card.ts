@@ -40,13 +40,15 @@ export const modelCardSchema = z.strictObject({
     .optional(),
   layers: z.array(layer).min(1),
   ignore: z.array(text).default([]),
+  license: text.optional(),
+  /** The same in its other spelling, which cards had first. */
   licence: text.optional(),
   author: text.optional(),
   description: text.optional(),
 });
 
 /** A model card that was read, see {@link modelCardSchema}. */
-export type ModelCard = z.output<typeof modelCardSchema>;
+export type ModelCard = Omit<z.output<typeof modelCardSchema>, "licence">;
 
 /** One layer of a card. */
 export type CardLayer = ModelCard["layers"][number];

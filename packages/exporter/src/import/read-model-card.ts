@@ -101,7 +101,7 @@ function keysAt(content: unknown, path: readonly PropertyKey[]): string[] {
 }
 
 /** Keys whose values, or the items of whose list, are names. */
-const namedKeys = new Set(["classes", "features", "label", "ignore", "author", "licence", "description"]);
+const namedKeys = new Set(["classes", "features", "label", "ignore", "author", "license", "licence", "description"]);
 
 /**
  * Reads a model card, YAML or JSON. Throws {@link ModelError}, with `name` and the field as its argument, for text that
@@ -123,8 +123,12 @@ export function readModelCard(text: string, name: string): ModelCard {
     throw new ModelError({ argument: name, expected: "a model card", found: "a text without keys" });
   }
   const parsed = modelCardSchema.safeParse(content);
-  if (parsed.success) return parsed.data;
-  throw explainIssue(name, { issue: parsed.error.issues[0]!, content });
+  if (!parsed.success) throw explainIssue(name, { issue: parsed.error.issues[0]!, content });
+  const { licence, ...card } = parsed.data;
+  if (licence === undefined) return card;
+  if (card.license === undefined) return { ...card, license: licence };
+  const expected = "one of license and licence, which mean the same";
+  throw new ModelError({ argument: `${name}: license`, expected, found: "both" });
 }
 
 function parseDocument(text: string, name: string) {

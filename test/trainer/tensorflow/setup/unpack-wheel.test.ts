@@ -28,7 +28,7 @@ describe("unpackWheel", () => {
     return paths.filter((path) => path !== "a.whl").sort();
   };
 
-  it("takes libraries, headers of the C interface and licences of TensorFlow, and nothing else", async () => {
+  it("takes libraries, headers of the C interface and licenses of TensorFlow, and nothing else", async () => {
     const inner = {
       "tensorflow/include/tensorflow/core/platform/ctstring_internal.h": "",
       "tensorflow/include/xla/tsl/c/tsl_status.h": "",
@@ -53,7 +53,7 @@ describe("unpackWheel", () => {
     expect(await readFile(folder.at("content/lib/libtensorflow_cc.so.2"), "utf8")).to.equal("the library");
   });
 
-  it("takes NVIDIA's libraries to where TensorFlow's run path looks, and their licence", async () => {
+  it("takes NVIDIA's libraries to where TensorFlow's run path looks, and their license", async () => {
     await unpack(fakeWheel("cudnn", cudaFiles).content);
     expect(await files()).to.deep.equal([
       "content/licenses/a-wheel/License.txt",

@@ -17,7 +17,7 @@ const license =
   /^(?:tensorflow\/THIRD_PARTY_NOTICES\.txt|tensorflow\/include\/LICENSE|[^/]+\.dist-info\/License\.txt)$/;
 
 /**
- * Takes libraries, the headers of the C interface and licences out of a wheel, and leaves the rest, which is Python.
+ * Takes libraries, the headers of the C interface and licenses out of a wheel, and leaves the rest, which is Python.
  * `onBytes` is told how much more is written. Throws {@link EngineError} for a file that is not a wheel or cannot be
  * written, InterruptedError on a stop.
  */
