@@ -21,6 +21,7 @@ export const kindCases: readonly KindCase[] = [
     },
     asks: [
       "packages/core/src/model/layer.ts",
+      "packages/core/src/model/weighing.ts",
       "packages/core/src/model/weight-shapes.ts",
       "packages/exporter/src/layers/translation-of.ts",
       "packages/trainer/src/layers/definition-of.ts",

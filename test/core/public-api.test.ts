@@ -99,6 +99,7 @@ describe("@evenodds/core", () => {
       "figureGap",
       "findBrokenOnnx",
       "findLevel",
+      "findUnweighable",
       "fourFifths",
       "fractionAt",
       "gapOf",
@@ -169,6 +170,8 @@ describe("@evenodds/core", () => {
       "usedRows",
       "version",
       "watchWork",
+      "weighableLayers",
+      "weighingOf",
       "weightShapes",
     ]);
   });

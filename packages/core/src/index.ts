@@ -184,5 +184,6 @@ export {
   type RecordedSplit,
   type TrainedModel,
 } from "./model/trained-model.js";
+export { findUnweighable, weighableLayers, weighingOf, type Weighing } from "./model/weighing.js";
 export { weightShapes } from "./model/weight-shapes.js";
 export { beginWork, watchWork, type Work } from "./work.js";

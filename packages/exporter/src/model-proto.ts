@@ -1,4 +1,13 @@
-import { contract, defaultExportForm, logitColumns, ModelError, version, layerKinds, type Layer } from "@evenodds/core";
+import {
+  contract,
+  defaultExportForm,
+  findUnweighable,
+  logitColumns,
+  ModelError,
+  version,
+  weighableLayers,
+  type Layer,
+} from "@evenodds/core";
 import { GraphBuilder } from "./builder/graph-builder.js";
 import { onnx, toLong } from "./builder/proto.js";
 import { floatTensor } from "./builder/tensor.js";
@@ -7,7 +16,7 @@ import { checkModel } from "./check-model.js";
 import { checkExportOptions, type ExportOptions } from "./export-options.js";
 import type { ExportableModel } from "./exportable-model.js";
 import { layerContext } from "./layers/translation-context.js";
-import { translateLayer, translationOf } from "./layers/translation-of.js";
+import { translateLayer } from "./layers/translation-of.js";
 import { metadataOf } from "./metadata-of.js";
 import { add, mul } from "./operators/elementwise.js";
 
@@ -90,14 +99,13 @@ function describe({ task, labelName, classes }: ExportableModel, edgeWeights: bo
  * layer.
  */
 function checkWeighable(layers: readonly Layer[]): void {
-  const forms = layerKinds.map((kind) => translationOf({ kind }).weighable).filter((form) => form !== null);
-  const expected = `layers that sum or average over arcs (${forms.sort().join(", ")})`;
-  for (const layer of layers) {
-    const found = translationOf(layer).unweighable(layer);
-    if (found === null) continue;
-    const name = "name" in layer ? `layer "${layer.name}"` : layer.kind;
-    throw new ModelError({ argument: `${name} of a model with weighted arcs`, expected, found });
-  }
-  if (layers.some((layer) => translationOf(layer).weighable !== null)) return;
-  throw new ModelError({ argument: "layers of a model with weighted arcs", expected, found: "none" });
+  const reason = findUnweighable(layers);
+  if (reason === null) return;
+  const { layer } = reason;
+  const name = layer === null ? "layers" : "name" in layer ? `layer "${layer.name}"` : layer.kind;
+  throw new ModelError({
+    argument: `${name} of a model with weighted arcs`,
+    expected: `layers that sum or average over arcs (${weighableLayers})`,
+    found: layer === null ? "none" : reason.words,
+  });
 }

@@ -80,7 +80,8 @@ describe("a graph whose arcs have weights", () => {
       const flags = ["--sensitive", "group", "--backbone", backbone, "--out", at(`${backbone}-run`)];
       const found = { gat: "gat", "sage-max": "sage with aggregation max", mlp: "none that looks at arcs" }[backbone]!;
       const log = await refused("train", at("weighted"), "--engine", "wasm", ...flags);
-      expect(log).to.include(`expected such as sum or average over arcs`).and.to.include(`found ${found}`);
+      expect(log).to.include("expected such as sum or average over arcs (gcn, gin, sage with aggregation mean)");
+      expect(log).to.include(`found ${found}; take the backbone gcn, sage-mean or gin, or name`);
     });
   }
 

@@ -22,7 +22,6 @@ type RegressionQuery = `regression-${LocalEngine}`;
 /** Flag that names the database of each engine, as its attribute. */
 const databaseFlags: Readonly<Record<SqlEngine, string>> = { duckdb: "db", postgres: "postgres" };
 
-
 export type AuditSubject = keyof typeof auditSubjects;
 
 const subjects = Object.keys(auditSubjects) as AuditSubject[];

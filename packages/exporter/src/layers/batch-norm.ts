@@ -5,7 +5,7 @@ import { takeRow, type ImportContext } from "../import/imported-layers.js";
 import { mapped } from "../import/matrix.js";
 import { add, mul } from "../operators/elementwise.js";
 import { cardFields } from "./card-fields.js";
-import { defineTranslation, normalizingWidth, takesInput, withoutArcs } from "./layer-translation.js";
+import { defineTranslation, normalizingWidth, takesInput } from "./layer-translation.js";
 
 /** Normalization of columns with the statistics of training, see `Layer`. */
 export const batchNorm = defineTranslation({
@@ -26,7 +26,7 @@ export const batchNorm = defineTranslation({
   },
   width: normalizingWidth,
   takes: takesInput,
-  ...withoutArcs,
+  differsOnLoops: false,
   reference({ epsilon }, { x, weight }) {
     const [gain, bias, mean, variance] = ["weight", "bias", "mean", "variance"].map((part) => weight(part).values);
     const factor = Float64Array.from(variance!, (value, j) => gain![j]! / Math.sqrt(value + epsilon));

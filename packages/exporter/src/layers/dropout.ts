@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { cardFields } from "./card-fields.js";
-import { defineTranslation, takesInput, withoutArcs } from "./layer-translation.js";
+import { defineTranslation, takesInput } from "./layer-translation.js";
 
 /** `y = x`: dropout acts in training only. */
 export const dropout = defineTranslation({
@@ -8,7 +8,7 @@ export const dropout = defineTranslation({
   translate: (_, { x }) => x,
   width: (_, { width }) => width,
   takes: takesInput,
-  ...withoutArcs,
+  differsOnLoops: false,
   reference: (_, { x }) => x,
   card: z.strictObject({
     kind: z.literal("dropout"),

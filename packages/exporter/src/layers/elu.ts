@@ -2,7 +2,7 @@ import * as z from "zod";
 import { mapped } from "../import/matrix.js";
 import { elu as addElu } from "../operators/activation.js";
 import { cardFields } from "./card-fields.js";
-import { defineTranslation, takesInput, withoutArcs } from "./layer-translation.js";
+import { defineTranslation, takesInput } from "./layer-translation.js";
 
 /** `y = x` where x ≥ 0, else `alpha · (e^x − 1)`. */
 export const elu = defineTranslation({
@@ -13,7 +13,7 @@ export const elu = defineTranslation({
     return width;
   },
   takes: takesInput,
-  ...withoutArcs,
+  differsOnLoops: false,
   reference: ({ alpha }, { x }) => mapped(x, (value) => (value >= 0 ? value : alpha * Math.expm1(value))),
   card: z.strictObject({ kind: z.literal("elu"), alpha: z.number().default(1), as: cardFields.as }),
   fromCard: ({ alpha }) => ({ layers: [{ kind: "elu", alpha }], weights: {} }),

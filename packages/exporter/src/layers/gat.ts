@@ -35,8 +35,6 @@ export const gat = defineTranslation({
     return wideningWidth(layer, context);
   },
   takes: takesInput,
-  weighable: null,
-  unweighable: () => "gat",
   differsOnLoops: false,
   reference({ negativeSlope }, { x, weight, graph }) {
     const parts = { source: weight("source"), target: weight("target"), negativeSlope };

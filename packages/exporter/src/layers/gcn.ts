@@ -17,8 +17,6 @@ export const gcn = defineTranslation({
   translate,
   width: wideningWidth,
   takes: takesInput,
-  weighable: "gcn",
-  unweighable: () => null,
   // PyG's GCNConv gives every node one loop in place of those that it has, a `gcn` layer one in addition.
   differsOnLoops: true,
   reference: (_, { x, weight, graph }) => plusRow(propagated(affine(x, weight("weight")), graph), weight("bias")),

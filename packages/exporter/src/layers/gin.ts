@@ -37,8 +37,6 @@ export const gin = defineTranslation({
     return wideningWidth(layer, context);
   },
   takes: takesInput,
-  weighable: "gin",
-  unweighable: () => null,
   differsOnLoops: false,
   reference({ epsilon }, { x, weight, graph }) {
     const own = mapped(x, (value) => (1 + epsilon) * value);

@@ -3,7 +3,7 @@ import { largerOf, sideBySide } from "../import/matrix.js";
 import { max } from "../operators/elementwise.js";
 import { concat } from "../operators/shaping.js";
 import { cardFields } from "./card-fields.js";
-import { defineTranslation, earlierWidth, withoutArcs } from "./layer-translation.js";
+import { defineTranslation, earlierWidth } from "./layer-translation.js";
 
 /** Earlier outputs side by side, or the largest of them column by column; x counts only where it is listed. */
 export const jumpingKnowledge = defineTranslation({
@@ -24,7 +24,7 @@ export const jumpingKnowledge = defineTranslation({
     return taken[0]!;
   },
   takes: ({ from }) => from,
-  ...withoutArcs,
+  differsOnLoops: false,
   reference({ mode, from }, { outputs }) {
     const taken = from.map((number) => outputs[number]!);
     return mode === "max" ? taken.reduce(largerOf) : sideBySide(taken);

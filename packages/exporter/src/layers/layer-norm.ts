@@ -5,7 +5,7 @@ import { normalizedRows } from "../import/matrix.js";
 import { add, div, mul, sqrt, sub } from "../operators/elementwise.js";
 import { reduceMean } from "../operators/reduction.js";
 import { cardFields } from "./card-fields.js";
-import { defineTranslation, normalizingWidth, takesInput, withoutArcs } from "./layer-translation.js";
+import { defineTranslation, normalizingWidth, takesInput } from "./layer-translation.js";
 
 /** Normalization of rows, see `Layer`. */
 export const layerNorm = defineTranslation({
@@ -24,7 +24,7 @@ export const layerNorm = defineTranslation({
   },
   width: normalizingWidth,
   takes: takesInput,
-  ...withoutArcs,
+  differsOnLoops: false,
   reference: ({ epsilon }, { x, weight }) =>
     normalizedRows(x, { gain: weight("weight"), bias: weight("bias"), epsilon }),
   card: z.strictObject({

@@ -40,10 +40,6 @@ export interface LayerTranslation<Kind extends LayerKind, Card extends CardSchem
   width(layer: LayerOf<Kind>, context: WidthContext): number;
   /** Numbers of the outputs that the `number`-th layer of a model takes, see `Layer`. */
   takes(layer: LayerOf<Kind>, number: number): readonly number[];
-  /** What messages call its form that sums or averages over arcs, which can have weights; null where there is none. */
-  readonly weighable: string | null;
-  /** What messages call a layer that looks at arcs in a way in which a weight has no meaning; null for all others. */
-  unweighable(layer: LayerOf<Kind>): string | null;
   /** The output by the formula of `Layer`, in float64, arc by arc. */
   reference(layer: LayerOf<Kind>, context: ReferenceContext): Matrix;
   /** Its options in a model card. */
@@ -69,13 +65,6 @@ export function defineTranslation<Kind extends LayerKind, Card extends CardSchem
 export function takesInput(_: unknown, number: number): readonly number[] {
   return [number - 1];
 }
-
-/** What a layer answers that looks at no arcs. */
-export const withoutArcs = {
-  weighable: null,
-  unweighable: () => null,
-  differsOnLoops: false,
-};
 
 /** Checks the inputs of a layer that changes the width, and returns its outputs. */
 export function wideningWidth(

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { mapped } from "../import/matrix.js";
 import { leakyRelu as addLeakyRelu } from "../operators/activation.js";
 import { cardFields } from "./card-fields.js";
-import { defineTranslation, takesInput, withoutArcs } from "./layer-translation.js";
+import { defineTranslation, takesInput } from "./layer-translation.js";
 
 /** `y = x` where x ≥ 0, else `negativeSlope · x`. */
 export const leakyRelu = defineTranslation({
@@ -13,7 +13,7 @@ export const leakyRelu = defineTranslation({
     return width;
   },
   takes: takesInput,
-  ...withoutArcs,
+  differsOnLoops: false,
   reference: ({ negativeSlope }, { x }) => mapped(x, (value) => (value >= 0 ? value : negativeSlope * value)),
   card: z.strictObject({
     kind: z.literal("leaky-relu"),

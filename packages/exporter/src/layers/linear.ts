@@ -3,7 +3,7 @@ import { takeMatrix, takeRow } from "../import/imported-layers.js";
 import { affine } from "../import/matrix.js";
 import { gemm } from "../operators/matrix.js";
 import { cardFields } from "./card-fields.js";
-import { defineTranslation, takesInput, wideningWidth, withoutArcs } from "./layer-translation.js";
+import { defineTranslation, takesInput, wideningWidth } from "./layer-translation.js";
 
 /** `y = x W + b`. */
 export const linear = defineTranslation({
@@ -12,7 +12,7 @@ export const linear = defineTranslation({
     gemm(graph, { a: x, b: weight(`${name}.weight`), c: weight(`${name}.bias`) }),
   width: wideningWidth,
   takes: takesInput,
-  ...withoutArcs,
+  differsOnLoops: false,
   reference: (_, { x, weight }) => affine(x, weight("weight"), weight("bias")),
   card: z.strictObject({ kind: z.literal("linear"), key: cardFields.key, bias: cardFields.bias, as: cardFields.as }),
   /** `Linear` of PyTorch and of PyG: `weight [out, in]`, `bias [out]`. */

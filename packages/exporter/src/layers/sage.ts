@@ -23,8 +23,6 @@ export const sage = defineTranslation({
     return wideningWidth(layer, context);
   },
   takes: takesInput,
-  weighable: "sage with aggregation mean",
-  unweighable: ({ aggregation }) => (aggregation === "max" ? "sage with aggregation max" : null),
   differsOnLoops: false,
   reference({ aggregation }, { x, weight, graph }) {
     const neighbours = aggregation === "mean" ? averaged(x, graph) : largest(x, graph);

@@ -25,6 +25,5 @@ export const batchNorm = defineLayer({
   appliesRelu: false,
   firstInput: plainInput,
   start: (_, part) => ({ constant: part === "weight" || part === "variance" ? 1 : 0 }),
-  weighs: () => "no arcs",
   running: ["mean", "variance"],
 });

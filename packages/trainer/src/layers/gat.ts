@@ -28,6 +28,5 @@ export const gat = defineLayer({
   appliesRelu: true,
   firstInput: plainInput,
   start: (_, part, shape) => (part === "bias" ? { constant: 0 } : xavier(shape)),
-  weighs: () => ({ refuses: "gat" }),
   running: [],
 });

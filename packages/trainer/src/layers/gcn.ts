@@ -16,7 +16,6 @@ export const gcn = defineLayer({
   appliesRelu: true,
   firstInput: (_, x, graph) => ({ aggregated: graph.matrix(aggregation).multiply(x), needsOwn: false }),
   start: (_, part, shape) => (part === "bias" ? { constant: 0 } : xavier(shape)),
-  weighs: () => "sums",
   running: [],
 });
 

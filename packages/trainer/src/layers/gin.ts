@@ -25,7 +25,6 @@ export const gin = defineLayer({
     needsOwn: false,
   }),
   start: ({ inputs, hidden }, part) => 1 / Math.sqrt(part.startsWith("first.") ? inputs : hidden),
-  weighs: () => "sums",
   running: [],
 });
 

@@ -26,12 +26,6 @@ export interface AggregatedFeatures {
 /** How the entries of a weight start: uniform in ± this number, or all at one value. */
 export type Start = number | { readonly constant: number };
 
-/**
- * What a layer does with weights of arcs: it sums or averages with them, has nothing to do with arcs, or cannot take
- * them because it compares neighbours or attends to them, in words.
- */
-export type Weighing = "sums" | "no arcs" | { readonly refuses: string };
-
 /** All that training has to know about one kind of layer. */
 export interface LayerDefinition<Kind extends LayerKind> {
   readonly kind: Kind;
@@ -43,8 +37,6 @@ export interface LayerDefinition<Kind extends LayerKind> {
   firstInput(layer: LayerOf<Kind>, x: tf.Tensor2D, graph: PlacedGraph): AggregatedFeatures;
   /** How a weight starts, by the name of its part and its shape. */
   start(layer: LayerOf<Kind>, part: string, shape: readonly number[]): Start;
-  /** What the layer does with weights of arcs. */
-  weighs(layer: LayerOf<Kind>): Weighing;
   /** Parts of its weights that no gradient moves: they follow the batches. */
   readonly running: readonly string[];
 }
@@ -65,4 +57,4 @@ export function xavier([rows, columns]: readonly number[]): number {
 }
 
 /** What a layer answers that has no weights. */
-export const withoutWeights = { start: (): Start => ({ constant: 0 }), weighs: (): Weighing => "no arcs", running: [] };
+export const withoutWeights = { start: (): Start => ({ constant: 0 }), running: [] };

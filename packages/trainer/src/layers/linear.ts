@@ -13,6 +13,5 @@ export const linear = defineLayer({
   appliesRelu: true,
   firstInput: plainInput,
   start: ({ inputs }) => 1 / Math.sqrt(inputs),
-  weighs: () => "no arcs",
   running: [],
 });

@@ -22,7 +22,6 @@ export const sage = defineLayer({
     return { aggregated, needsOwn: true };
   },
   start: ({ inputs }) => 1 / Math.sqrt(inputs),
-  weighs: ({ aggregation }) => (aggregation === "mean" ? "sums" : { refuses: "sage with aggregation max" }),
   running: [],
 });
 

@@ -1,3 +1,4 @@
+import { hasHeads } from "../networks/backbone-layer.js";
 import type { TrainingOptions } from "../training/training-options.js";
 
 type OptionName = keyof TrainingOptions;
@@ -21,7 +22,7 @@ const adversaryOptions = [
  */
 export function ignoredOptions(options: TrainingOptions): ReadonlySet<OptionName> {
   const ignored = new Set<OptionName>(ofMethod(options));
-  if (options.backbone !== "gat") ignored.add("heads");
+  if (!hasHeads(options.backbone)) ignored.add("heads");
   if (options.layers === 1) ignored.add("dropout").add("batchNorm");
   return ignored;
 }

@@ -1,4 +1,13 @@
-import { InputError, type Preprocessing, type Split, ModelError, type Layer } from "@evenodds/core";
+import {
+  findUnweighable,
+  InputError,
+  ModelError,
+  weighableLayers,
+  weighingOf,
+  type Layer,
+  type Preprocessing,
+  type Split,
+} from "@evenodds/core";
 import type { Adversary } from "../adversaries/adversary.js";
 import type { Engine } from "../engines/engine.js";
 import { methods } from "../methods/methods.js";
@@ -13,7 +22,7 @@ import type { TrainingOptions } from "./training-options.js";
 import { splitForTraining, trainingAttribute } from "./split-for-training.js";
 import type { StepContext } from "./train-step.js";
 import type { TrainingAttribute, TrainingData } from "./training-data.js";
-import { definitionOf } from "../layers/definition-of.js";
+import { backboneLayer, backboneNames } from "../networks/backbone-layer.js";
 
 /** A run that can begin: the constant parts of all its steps. */
 export interface PreparedRun {
@@ -142,13 +151,14 @@ function checkAttribute({ name, levels, code }: TrainingAttribute): void {
  * {@link ModelError}.
  */
 function checkWeighable(layers: readonly Layer[]): void {
-  const all = layers.map((layer) => definitionOf(layer).weighs(layer));
-  const refusal = all.find((weighing) => typeof weighing === "object");
-  if (refusal === undefined && all.includes("sums")) return;
+  const reason = findUnweighable(layers);
+  if (reason === null) return;
+  const shape = { name: "", inputs: 1, outputs: 1, heads: 1 };
+  const backbones = backboneNames.filter((name) => weighingOf(backboneLayer(name, shape)) === "sums");
   throw new ModelError({
     argument: "layers on a graph whose arcs have weights",
-    expected: "such as sum or average over arcs (gcn, gin, sage with aggregation mean)",
-    found: refusal?.refuses ?? "none that looks at arcs",
-    hint: "take the backbone gcn, sage-mean or gin, or name the column under edges.ignore instead of edges.edge_weight",
+    expected: `such as sum or average over arcs (${weighableLayers})`,
+    found: reason.layer === null ? "none that looks at arcs" : reason.words,
+    hint: `take the backbone ${backbones.slice(0, -1).join(", ")} or ${backbones.at(-1)}, or name the column under edges.ignore instead of edges.edge_weight`,
   });
 }

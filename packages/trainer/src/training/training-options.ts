@@ -1,6 +1,6 @@
 import { scalings, suggest, UsageError } from "@evenodds/core";
 import * as z from "zod";
-import { backboneNames } from "../networks/backbone-layer.js";
+import { backboneNames, hasHeads } from "../networks/backbone-layer.js";
 import { discriminatorNames } from "../networks/discriminator-layers.js";
 import { discriminatorLossNames, methodNames } from "../methods/method-names.js";
 import { taskLossNames } from "../tasks/task-loss-names.js";
@@ -93,7 +93,7 @@ export function parseTrainingOptions(options: unknown): TrainingOptions {
   if (!parsed.success) throw explainIssue(parsed.error.issues[0]!);
   const { method, sensitive, stratify, backbone, hidden, heads, discriminatorLoss, discriminatorSeesHidden } =
     parsed.data;
-  if (backbone === "gat" && hidden % heads !== 0) {
+  if (hasHeads(backbone) && hidden % heads !== 0) {
     throw new UsageError({
       argument: "‘heads’",
       expected: `a divisor of ‘hidden’ ${hidden}`,
