@@ -24,7 +24,7 @@ describe("docs/metrics.md", () => {
 
   it("lists every metric of the core", () => {
     // Parts of metrics, not metrics.
-    const parts = ["classIndex", "figureGap", "largestGap", "smallestRatio"];
+    const parts = ["classIndex", "comparisonTable", "figureGap", "largestGap", "smallestRatio"];
     const listed = tableRows(page.slice(0, page.indexOf("## The example"))).map(([name]) => name);
     const exported = readdirSync(join(root, "packages/core/src/metrics"))
       .map((file) => file.replace(".ts", "").replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()))
