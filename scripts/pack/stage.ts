@@ -33,12 +33,20 @@ function builtDeclarations(made: SourcePackage): Map<string, string> {
   return new Map(publicPaths(made).map(({ path, types }) => [join(manifest.name, path), join(folder, types)]));
 }
 
+/** Sources that a library starts as processes of their own, from beside the file that does it. */
+const childProcesses: { readonly [name in (typeof packageLibraries)[number]]?: readonly string[] } = {
+  evenodds: ["src/isolate/isolated-process.ts"],
+};
+
 /** Writes a library as it is published to `out`, and returns `out`. */
 export async function stageLibrary(name: (typeof packageLibraries)[number], out: string): Promise<string> {
   const made = packageAt(name);
   const paths = publicPaths(made);
   const { folder, manifest } = made;
-  const entries = Object.fromEntries(paths.map((path) => [path.name, join(folder, path.source)]));
+  const entries = Object.fromEntries([
+    ...paths.map((path) => [path.name, join(folder, path.source)]),
+    ...(childProcesses[name] ?? []).map((source) => [basename(source, ".ts"), join(folder, source)]),
+  ]) as Record<string, string>;
   await bundleLibrary(made, { entries, outdir: join(out, "dist") });
   await rollDeclarations({
     entries: Object.fromEntries(paths.map((path) => [path.name, join(folder, path.types)])),

@@ -4,6 +4,7 @@ import { expect } from "chai";
 describe("@evenodds/core", () => {
   it("exports what its index lists", () => {
     expect(Object.keys(core).sort()).to.deep.equal([
+      "CrashError",
       "EngineError",
       "EvenoddsError",
       "InputError",
@@ -40,6 +41,7 @@ describe("@evenodds/core", () => {
       "checkMinimumSupport",
       "checkNodeTable",
       "checkScoreCounts",
+      "childFlags",
       "classCells",
       "classIndex",
       "classLack",

@@ -11,5 +11,6 @@ export function auditExitCode({ verdict, settings }: AuditReport | RegressionRep
 /** Returns the exit code of something that was thrown. */
 export function errorExitCode(error: unknown): number {
   if (!isEvenoddsError(error)) return exitCodes.fault;
+  if (error.code === "crash") return exitCodes.fault;
   return error.code === "interrupted" ? exitCodes.interrupted : exitCodes.error;
 }

@@ -17,7 +17,7 @@ const brand = Symbol.for("evenodds.error");
  * `code` is stable and meant for `switch`; `message` is one line and meant for people.
  */
 export abstract class EvenoddsError extends Error {
-  abstract readonly code: "usage" | "input" | "model" | "engine" | "proof" | "interrupted";
+  abstract readonly code: "usage" | "input" | "model" | "engine" | "proof" | "interrupted" | "crash";
   readonly complaint: Complaint;
   readonly [brand] = true;
 
@@ -65,6 +65,11 @@ export class ProofError extends EvenoddsError {
 /** Work was stopped on request. What was finished is kept, and `hint` says how to go on. */
 export class InterruptedError extends EvenoddsError {
   readonly code = "interrupted";
+}
+
+/** Native code ended the child process in which it ran. A fault of evenodds or of a library, never of the caller. */
+export class CrashError extends EvenoddsError {
+  readonly code = "crash";
 }
 
 /**

@@ -4,6 +4,7 @@
  * @module
  */
 export {
+  CrashError,
   EngineError,
   EvenoddsError,
   InputError,
@@ -186,4 +187,5 @@ export {
 } from "./model/trained-model.js";
 export { findUnweighable, weighableLayers, weighingOf, type Weighing } from "./model/weighing.js";
 export { weightShapes } from "./model/weight-shapes.js";
+export { childFlags } from "./child-flags.js";
 export { beginWork, watchWork, type Work } from "./work.js";

@@ -48,6 +48,7 @@ export {
 } from "@evenodds/auditor";
 export {
   countOutcomes,
+  CrashError,
   EngineError,
   EvenoddsError,
   InputError,

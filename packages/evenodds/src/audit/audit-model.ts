@@ -32,13 +32,18 @@ export interface ModelAuditOptions extends AuditOptions, ModelOptions {
  *
  * Throws {@link ModelError} for a model that cannot be read or understood and for a regression, {@link InputError} for
  * data that do not fit it, {@link UsageError} for options that do not fit, {@link EngineError} where the provider does
- * not run, and {@link InterruptedError} for the signal. A gate that is violated is no error: see `report.verdict`.
+ * not run, {@link CrashError} with `isolate`, and {@link InterruptedError} for the signal. A gate that is violated is
+ * no error: see `report.verdict`.
  */
 export async function auditModel(
   model: GivenModel,
   graph: GivenGraph,
   options: ModelAuditOptions = {},
 ): Promise<AuditReport> {
+  if (options.isolate === true) {
+    const { runIsolated } = await import("../isolate/run-isolated.js");
+    return runIsolated("auditModel", model, graph, options);
+  }
   const { split = "all", nonFinite = "error", seed = 0, cluster, resolution } = options;
   const column = clusterColumn({ cluster, resolution });
   const audited = await runAuditedModel(model, { ...options, graph, clusterColumn: column });

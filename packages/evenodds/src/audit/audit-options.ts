@@ -45,6 +45,11 @@ export interface ModelOptions {
   readonly threads?: number | undefined;
   /** Most bytes that one tensor of the model may take; above, it is not loaded. Default: what the machine has. */
   readonly memory?: number | undefined;
+  /**
+   * Whether all of it runs in a child process, for models that you do not trust: native code that crashes or never
+   * returns then ends that process alone. Default: false.
+   */
+  readonly isolate?: boolean | undefined;
   /** What becomes of nodes whose output is NaN or infinite. Default: `error`. */
   readonly nonFinite?: NonFinite | undefined;
 }

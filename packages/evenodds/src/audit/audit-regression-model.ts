@@ -30,6 +30,10 @@ export async function auditRegressionModel(
   graph: GivenGraph,
   options: RegressionModelAuditOptions = {},
 ): Promise<RegressionReport> {
+  if (options.isolate === true) {
+    const { runIsolated } = await import("../isolate/run-isolated.js");
+    return runIsolated("auditRegressionModel", model, graph, options);
+  }
   const { split = "all", nonFinite = "error" } = options;
   const { inspected, chosen, provider, ...given } = await runAuditedModel(model, { ...options, graph });
   const run = requireRegression(given.run);

@@ -13,7 +13,7 @@ import { runModel, type GivenGraph, type GivenModel, type ModelOnGraph } from ".
 /** How a model is run. */
 export interface PredictOptions
   extends
-    Pick<ModelOptions, "outputKind" | "trustScatter" | "provider" | "threads" | "memory" | "nonFinite">,
+    Pick<ModelOptions, "outputKind" | "trustScatter" | "provider" | "threads" | "memory" | "nonFinite" | "isolate">,
     Pick<AuditOptions, "signal" | "onProgress"> {}
 
 interface PredictionsOfNodes {
@@ -56,6 +56,10 @@ export async function predict(
   graph: GivenGraph,
   options: PredictOptions = {},
 ): Promise<PredictedClasses | PredictedNumbers> {
+  if (options.isolate === true) {
+    const { runIsolated } = await import("../isolate/run-isolated.js");
+    return runIsolated("predict", model, graph, options);
+  }
   const { provider = defaultProvider, nonFinite = "error" } = options;
   const run = await runModel({ ...options, model, graph, provider, onStage: stageHook(options) });
   const { loaded, warnings } = run;

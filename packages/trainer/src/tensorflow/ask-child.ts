@@ -1,6 +1,7 @@
 import { fork } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { childFlags } from "@evenodds/core";
 
 /** What came of a question to a child process. */
 export interface ChildAnswer<T> {
@@ -23,7 +24,12 @@ export async function askChild<T>(
 ): Promise<ChildAnswer<T>> {
   const { timeout, signal, env = process.env } = options;
   // Modules that this process was told to import are found from here, wherever the user stands.
-  const child = fork(script, [...args], { silent: true, env, cwd: dirname(fileURLToPath(import.meta.url)) });
+  const child = fork(script, [...args], {
+    silent: true,
+    env,
+    execArgv: childFlags(process.execArgv),
+    cwd: dirname(fileURLToPath(import.meta.url)),
+  });
   let message: T | null = null;
   let log = "";
   let late = false;
