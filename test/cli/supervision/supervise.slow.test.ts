@@ -72,9 +72,9 @@ describe("supervise", function () {
   }
 
   it("ends what takes longer than --timeout, with a line and 2", async () => {
-    const { code, out, log } = await evenodds("for (;;);", [...audit, "--timeout", "4"]);
+    const { code, out, log } = await evenodds("for (;;);", [...audit, "--timeout", "12"]);
     expect({ code, out }).to.deep.equal({ code: 2, out: "" });
-    expect(log).to.match(/evenodds: --timeout: expected an end within 4 s, found none at .run [^\n]*\n$/);
+    expect(log).to.match(/evenodds: --timeout: expected an end within 12 s, found none at .run [^\n]*\n$/);
   });
 
   it("ends what takes more than --memory, with the figure and 2", async function () {
@@ -106,11 +106,11 @@ describe("supervise", function () {
 
   it("leaves no process behind when it is killed", async () => {
     const write = `require("node:fs").writeFileSync(${JSON.stringify(folder.at("pid"))}, String(process.pid));`;
-    const wait = `${write} await new Promise((resolve) => setTimeout(resolve, 20_000));`;
-    const { signal } = await evenodds(wait, audit, { interruptAfter: 4000, interruptSignal: "SIGKILL" });
+    const wait = `${write} await new Promise((resolve) => setTimeout(resolve, 40_000));`;
+    const { signal } = await evenodds(wait, audit, { interruptAfter: 10_000, interruptSignal: "SIGKILL" });
     expect(signal).to.equal("SIGKILL");
     const pid = Number(await readFile(folder.at("pid"), "utf8"));
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, 1500));
     expect(isAlive(pid)).to.equal(false);
   });
 });

@@ -98,7 +98,7 @@ describe("isolate", function () {
 
   it("ends for a signal at once, though native code never comes back", async () => {
     const error = await withRuntime("for (;;);", () =>
-      caught(() => auditModel(model, samples, { isolate: true, signal: AbortSignal.timeout(5000) })),
+      caught(() => auditModel(model, samples, { isolate: true, signal: AbortSignal.timeout(10_000) })),
     );
     expect(error).to.be.instanceOf(InterruptedError);
     expect(error.message).to.match(/^signal: expected to go on, found a signal at ‘load /);
