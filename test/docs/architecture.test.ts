@@ -100,8 +100,7 @@ describe("what ARCHITECTURE.md says of state and clocks", () => {
     const drawn = /\brandom(UUID|Bytes|Int)\(/;
     expect(filesWith(drawn)).to.deep.equal([
       "packages/data/src/source/with-database.ts",
-      "packages/data/src/write/write-file-atomically.ts",
-      "packages/data/src/write/write-files-atomically.ts",
+      "packages/data/src/write/leftovers.ts",
     ]);
   });
 });

@@ -16,9 +16,9 @@ const ownFlags: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /**
- * Returns the flags of Node (`process.execArgv`) with which a child process runs a module of ours as this process runs
- * its own: loaders, conditions and limits stay; what names or debugs the script of this process goes, since the child
- * would run that script again or not start.
+ * Returns those of the flags of Node (its `execArgv`) with which a child process runs a module of ours as this process
+ * runs its own: loaders, conditions and limits stay; what names or debugs the script of this process goes, since the
+ * child would run that script again or not start.
  */
 export function childFlags(flags: readonly string[]): string[] {
   const kept: string[] = [];

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { InputError, UsageError } from "@evenodds/core";
+import { removeLeftovers, temporaryName } from "./leftovers.js";
 import { makeFolder } from "./make-folder.js";
 
 /**
@@ -14,7 +14,8 @@ export async function writeFileAtomically(path: string, write: (beside: string) 
     throw new UsageError({ argument: "output", expected: "a file name", found: `the folder ${path}` });
   }
   await makeFolder(dirname(target));
-  const beside = join(dirname(target), `.${randomUUID()}-${basename(target)}`);
+  await removeLeftovers(dirname(target), basename(target));
+  const beside = join(dirname(target), temporaryName(basename(target)));
   try {
     await write(beside);
     await rename(beside, target);
@@ -36,9 +37,10 @@ export async function writeFolderAtomically(
   },
 ): Promise<void> {
   const target = resolve(path);
+  await removeLeftovers(dirname(target), basename(target));
   await checkReplaceable(target, path, options);
   await makeFolder(dirname(target));
-  const beside = join(dirname(target), `.${randomUUID()}-${basename(target)}`);
+  const beside = join(dirname(target), temporaryName(basename(target)));
   const old = `${beside}-old`;
   try {
     await mkdir(beside);

@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { lstat, mkdir, open, readdir, rm, rmdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { isEvenoddsError, UsageError } from "@evenodds/core";
 import { exchangeFiles, refused } from "./exchange-files.js";
+import { removeLeftovers, temporaryName } from "./leftovers.js";
 import { makeFolder } from "./make-folder.js";
 
 /**
@@ -27,11 +27,12 @@ export async function writeFilesAtomically<T>(
 ): Promise<T> {
   const folder = dirname(resolve(path));
   const main = basename(resolve(path));
-  const stage = join(folder, `.${randomUUID()}-${main}`);
+  const stage = join(folder, temporaryName(main));
   const kept = await nearestFolder(folder);
   try {
     await filesAmong([main], folder);
     await makeFolder(folder);
+    await removeLeftovers(folder, main);
     await mkdir(stage);
     const result = await write(stage);
     const others = (await readdir(stage)).filter((name) => name !== main);

@@ -55,6 +55,7 @@ export class RunFolder {
     await RunFolder.checkNew(path);
     const folder = new RunFolder(path);
     await mkdir(path, { recursive: true });
+    for (const name of (await readdir(path)).filter(isUnfinished)) await rm(join(path, name), { force: true });
     await folder.write("config", JSON.stringify(config, null, 2) + "\n");
     return folder;
   }
@@ -66,7 +67,7 @@ export class RunFolder {
       const hint = `go on with evenodds train --resume ${path}, or choose another folder`;
       throw new UsageError({ argument: "‘out’", expected, found: `a run in ${path}`, hint });
     }
-    const [first] = await readdir(path).catch(() => []);
+    const [first] = (await readdir(path).catch(() => [])).filter((name) => !isUnfinished(name));
     if (first === undefined) return;
     const found = `${path} with ${JSON.stringify(first)} in it`;
     throw new UsageError({ argument: "‘out’", expected, found, hint: "choose another folder" });
@@ -84,6 +85,10 @@ export class RunFolder {
   static async open(path: string): Promise<{ folder: RunFolder; config: RunConfig }> {
     const folder = new RunFolder(path);
     if (!(await folder.has("config"))) {
+      if ((await readdir(path).catch(() => [])).some(isUnfinished)) {
+        const hint = "start it again with evenodds train --out and the same folder";
+        throw new InputError({ argument: path, expected: "a run", found: "one that was killed before it began", hint });
+      }
       throw new InputError({
         argument: path,
         expected: `the folder of a run, with ${files.config}`,
@@ -142,6 +147,11 @@ export class RunFolder {
   private async has(file: keyof typeof files): Promise<boolean> {
     return isThere(join(this.path, files[file]));
   }
+}
+
+/** What is left of a process that was killed while it wrote a file of a run. */
+function isUnfinished(name: string): boolean {
+  return Object.values(files).some((file) => name === `${file}${unfinished}`);
 }
 
 function parseConfig(text: string, name: string): RunConfig {
