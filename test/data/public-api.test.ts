@@ -29,6 +29,7 @@ describe("@evenodds/data", () => {
       "readCard",
       "readRegression",
       "recognizeDataSet",
+      "removeLeftovers",
       "scoreHistogram",
       "serverEngines",
       "spreadsheetText",

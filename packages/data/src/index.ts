@@ -71,6 +71,7 @@ export { withPostgres, type PostgresOptions } from "./outcomes/engine/with-postg
 export { scoreHistogram, type ScoreRequest } from "./outcomes/score-histogram.js";
 export type { AttributeScores, ScoreHistogram } from "./outcomes/attribute-scores.js";
 export { readRegression, type RegressionRequest, type RegressionTable } from "./outcomes/read-regression.js";
+export { removeLeftovers } from "./write/leftovers.js";
 export { makeFolder } from "./write/make-folder.js";
 export { writeFileAtomically } from "./write/write-file-atomically.js";
 export { writeFilesAtomically } from "./write/write-files-atomically.js";

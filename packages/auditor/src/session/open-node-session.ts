@@ -8,6 +8,7 @@ import type { ModelDescription } from "../inspect/model-description.js";
 import { prepareInputs, type PreparedInputs } from "../preflight/prepare-inputs.js";
 import { checkDataFiles } from "./check-data-files.js";
 import { checkInputMemory, checkModelMemory, machineMemory } from "./check-memory.js";
+import { loadRuntime } from "./load-runtime.js";
 import type { ModelRun, ModelSession } from "./model-session.js";
 import { provePlacement, readPlacement, type Placement } from "./placement.js";
 import { providerDefinition } from "./provider-definition.js";
@@ -54,7 +55,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   if (path === undefined) checkExternalData(description, externalData);
   else checkDataFiles(description, path);
   const { threads, notes } = chooseThreads(description, options);
-  const ort = await import("onnxruntime-node");
+  const ort = await loadRuntime();
   // Read once, when the first session of the process starts; the log level of a session does not cover provider
   // loading.
   ort.env.logLevel = "fatal";

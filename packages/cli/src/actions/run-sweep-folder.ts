@@ -1,7 +1,14 @@
 import { appendFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { UsageError } from "@evenodds/core";
-import { loadGraph, makeFolder, writeFileAtomically, type LoadedGraph, writeTable } from "@evenodds/data";
+import {
+  loadGraph,
+  makeFolder,
+  removeLeftovers,
+  writeFileAtomically,
+  type LoadedGraph,
+  writeTable,
+} from "@evenodds/data";
 import {
   bestSetting,
   findBaselines,
@@ -81,6 +88,8 @@ export async function runSweepFolder(request: SweepRequest, watch: SweepWatch): 
       ...{ plan, engine, workers, retryFailed, signal, folder: out },
       onReady: async ({ engine: description, done }) => {
         await makeFolder(out);
+        // Of a sweep that was killed: what is done already is not written again.
+        await removeLeftovers(out);
         watch.onReady({
           ...{ graph: loaded.name, data: loaded, engine: description, plan, workers, select, done },
           bestOf: (all) => bestSetting(all, select),

@@ -126,7 +126,10 @@ function describe(work: Work | null): string {
 
 /** Calls `told` for every line that the process writes about its work. */
 function readLines(child: ChildProcess, told: (work: Work | null) => void): void {
-  const stream = child.stdio[reportDescriptor] as NodeJS.ReadableStream;
+  // A process that could not be started has no streams; its error says why.
+  const streams = child.stdio as (typeof child)["stdio"] | undefined;
+  const stream = streams?.[reportDescriptor] as NodeJS.ReadableStream | null | undefined;
+  if (!stream) return;
   let rest = "";
   stream.setEncoding("utf8");
   stream.on("error", () => undefined);

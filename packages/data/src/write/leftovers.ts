@@ -15,24 +15,33 @@ export function temporaryName(main: string): string {
 }
 
 /**
- * Removes what processes that are gone have left in a folder beside `main`. What stood in its place goes back to it
- * where nothing does now. Other machines' processes, and those that are still there, keep what is theirs.
+ * Removes what processes that are gone have left in a folder beside `main`, or beside anything without one. What stood
+ * in its place goes back to it where nothing does now. Other machines' processes, and those that are still there, keep
+ * what is theirs.
  */
-export async function removeLeftovers(folder: string, main: string): Promise<void> {
+export async function removeLeftovers(folder: string, main?: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  const left = names.filter((name) => isLeftover(name, main));
-  for (const name of left.sort()) {
+  for (const name of names.sort()) {
+    const left = leftoverOf(name);
+    if (left === null || (main !== undefined && left.main !== main)) continue;
     const path = join(folder, name);
-    const before = aside.find((ending) => name.endsWith(`${main}${ending}`));
-    if (before === undefined) await rm(path, { recursive: true, force: true });
-    else await putBack(path, { folder, main });
+    if (left.before === undefined) await rm(path, { recursive: true, force: true });
+    else await putBack(path, { folder, ...left });
   }
 }
 
-function isLeftover(name: string, main: string): boolean {
+interface Leftover {
+  /** What it was to be. */
+  readonly main: string;
+  /** The ending of what stood there before; undefined for what was to come. */
+  readonly before: (typeof aside)[number] | undefined;
+}
+
+function leftoverOf(name: string): Leftover | null {
   const [, owner, pid, rest] = /^\.evenodds-([0-9a-f]{6})-(\d+)-[0-9a-f]{8}-(.*)$/s.exec(name) ?? [];
-  if (owner !== machine || rest === undefined) return false;
-  return [main, ...aside.map((ending) => main + ending)].includes(rest) && !isAlive(Number(pid));
+  if (owner !== machine || rest === undefined || isAlive(Number(pid))) return null;
+  const before = aside.find((ending) => rest.endsWith(ending));
+  return { main: before === undefined ? rest : rest.slice(0, -before.length), before };
 }
 
 function isAlive(pid: number): boolean {
@@ -46,8 +55,8 @@ function isAlive(pid: number): boolean {
 }
 
 /** A folder as it was, or the former files of one: whatever is missing now goes back, the rest has been replaced. */
-async function putBack(path: string, { folder, main }: { readonly folder: string; readonly main: string }) {
-  if (path.endsWith("-old")) {
+async function putBack(path: string, { folder, main, before }: Leftover & { readonly folder: string }): Promise<void> {
+  if (before === "-old") {
     const isReplaced = await stat(join(folder, main)).catch(() => undefined);
     if (isReplaced === undefined) return rename(path, join(folder, main));
   } else {
