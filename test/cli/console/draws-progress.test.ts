@@ -24,13 +24,17 @@ describe("drawsProgress", () => {
     expect(log).to.deep.equal([]);
   });
 
-  it("draws one line on a terminal, leaves the cursor alone and nothing behind", () => {
+  it("draws one line on a terminal, leaves the cursor alone and nothing behind", async () => {
     let time = 0;
     const screen = new FakeScreen(80);
     const { terminal, log } = fakeTerminal({ live: screen as never, now: () => time });
     const { onDraws, finish } = drawsProgress(terminal);
     onDraws({ what, done: 100, draws: 400 });
     time = 4000;
+    onDraws({ what, done: 150, draws: 400 });
+    // The bar is loaded meanwhile.
+    await import("cli-progress");
+    await new Promise((resolve) => setImmediate(resolve));
     onDraws({ what, done: 200, draws: 400 });
     expect(screen.cursorVisible).to.equal(true);
     finish();
@@ -38,5 +42,20 @@ describe("drawsProgress", () => {
     expect(screen.seen).to.include(`${what} █████░░░░░ 200/400 draws · 8 s left`);
     expect(screen.line).to.equal("");
     expect(log).to.deep.equal([]);
+  });
+
+  it("draws nothing where the draws are over before the bar is there", async () => {
+    let time = 0;
+    const screen = new FakeScreen(80);
+    const { terminal } = fakeTerminal({ live: screen as never, now: () => time });
+    const { onDraws, finish } = drawsProgress(terminal);
+    onDraws({ what, done: 100, draws: 400 });
+    time = 4000;
+    onDraws({ what, done: 400, draws: 400 });
+    finish();
+    await import("cli-progress");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(screen.seen).to.deep.equal([]);
+    expect(screen.cursorVisible).to.equal(true);
   });
 });

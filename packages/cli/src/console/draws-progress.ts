@@ -1,5 +1,5 @@
 import type { DrawsDone } from "@evenodds/auditor";
-import { Presets, SingleBar } from "cli-progress";
+import type { SingleBar } from "cli-progress";
 import { formatDuration } from "./format-duration.js";
 import { endStage } from "../supervision/report-work.js";
 import type { Terminal } from "./terminal.js";
@@ -12,7 +12,7 @@ const lineEvery = 10_000;
 
 /**
  * Shows how far the draws of an audit that takes long are: one line that is redrawn on a terminal, a line every ten
- * seconds elsewhere, and nothing in the first two seconds.
+ * seconds elsewhere, and nothing in the first two seconds. What draws the line is loaded when it is needed first.
  */
 export function drawsProgress({ live, log, now }: Terminal): {
   readonly onDraws: (progress: DrawsDone) => void;
@@ -24,6 +24,8 @@ export function drawsProgress({ live, log, now }: Terminal): {
   let said = started + silent - lineEvery;
   let shown = false;
   let bar: SingleBar | null = null;
+  let isLoading = false;
+  let isOver = false;
   return {
     onDraws: ({ what, done, draws }) => {
       const time = now();
@@ -39,15 +41,24 @@ export function drawsProgress({ live, log, now }: Terminal): {
         log(`${what}: ${done} of ${draws} draws, ${left} left`);
         return;
       }
-      bar ??= startBar(live);
-      bar.setTotal(draws);
-      bar.update(done, { what, left });
+      if (bar === null && !isLoading) {
+        isLoading = true;
+        void startBar(live, () => isOver).then((started) => (bar = started));
+      }
+      bar?.setTotal(draws);
+      bar?.update(done, { what, left });
     },
-    finish: () => bar?.stop(),
+    finish: () => {
+      isOver = true;
+      bar?.stop();
+    },
   };
 }
 
-function startBar(stream: NodeJS.WriteStream): SingleBar {
+/** Returns null where the draws were over before it could begin. */
+async function startBar(stream: NodeJS.WriteStream, isOver: () => boolean): Promise<SingleBar | null> {
+  const { Presets, SingleBar } = await import("cli-progress");
+  if (isOver()) return null;
   const bar = new SingleBar(
     {
       stream,
