@@ -159,6 +159,7 @@ describe("@evenodds/core", () => {
       "selectionTable",
       "sensitiveAttribute",
       "signedRateDifferences",
+      "sizeText",
       "smallestRatio",
       "splitNodes",
       "splitParts",

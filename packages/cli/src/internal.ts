@@ -40,5 +40,5 @@ export { realPlace } from "./places/real-place.js";
 export { buildProgram } from "./build-program.js";
 export { demoAttribute, runDemo } from "./actions/demo.js";
 export type { StartingSweep } from "./actions/run-sweep-folder.js";
-export { memorySize, sizeText } from "./supervision/memory-size.js";
+export { memorySize } from "./supervision/memory-size.js";
 export { needsChild, valuesOf } from "./supervision/needs-child.js";

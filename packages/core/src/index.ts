@@ -187,5 +187,6 @@ export {
 } from "./model/trained-model.js";
 export { findUnweighable, weighableLayers, weighingOf, type Weighing } from "./model/weighing.js";
 export { weightShapes } from "./model/weight-shapes.js";
+export { sizeText } from "./size-text.js";
 export { childFlags } from "./child-flags.js";
 export { beginWork, watchWork, type Work } from "./work.js";

@@ -1,4 +1,4 @@
-import { memorySize, sizeText } from "@evenodds/cli/internal";
+import { memorySize } from "@evenodds/cli/internal";
 import { expect } from "chai";
 
 describe("memorySize", () => {
@@ -14,12 +14,5 @@ describe("memorySize", () => {
     for (const text of ["", "GB", "8 giga", "-1GB", "1e9", "NaN", "0.5MB", "8", "9999999999999GB"]) {
       expect(memorySize(text), text).to.equal(null);
     }
-  });
-});
-
-describe("sizeText", () => {
-  it("has megabytes below a gigabyte and a tenth of gigabytes above", () => {
-    expect(sizeText(512e6)).to.equal("512 MB");
-    expect(sizeText(7.46e9)).to.equal("7.5 GB");
   });
 });

@@ -1,5 +1,6 @@
 import type { onnx } from "onnx-proto";
 import { elementType } from "./describe-tensor.js";
+import { declared } from "./trace/trace-model.js";
 import type { TracedValue } from "./trace/traced-value.js";
 
 /** A tensor whose size the file fixes, whatever graph the model runs on. */
@@ -41,25 +42,18 @@ export class FixedSizes {
 
   /** Takes the constants and inputs of a graph. */
   graph({ initializer, sparseInitializer, input }: onnx.IGraphProto): void {
-    for (const tensor of initializer ?? []) this.#tensor(`initializer ${tensor.name ?? ""}`, tensor);
+    for (const { name, dataType, dims } of initializer ?? []) {
+      this.#take(`initializer ${name ?? ""}`, dataType ?? 0, numbers(dims));
+    }
     for (const sparse of sparseInitializer ?? []) {
       this.#take(`sparse initializer ${sparse.values?.name ?? ""}`, sparse.values?.dataType ?? 0, numbers(sparse.dims));
     }
-    for (const { name, type } of input ?? []) {
-      const dims = type?.tensorType?.shape?.dim?.map((dim) =>
-        Object.hasOwn(dim, "dimValue") ? Number(String(dim.dimValue)) : null,
-      );
-      if (dims) this.#take(`input ${name ?? ""}`, type?.tensorType?.elemType ?? 0, dims);
-    }
+    for (const info of input ?? []) this.value(`input ${info.name ?? ""}`, declared(info));
   }
 
-  /** Takes what a node of this operator gives. */
-  value(operator: string, { type, shape }: Pick<TracedValue, "type" | "shape">): void {
-    if (shape !== null) this.#take(operator, type, shape);
-  }
-
-  #tensor(source: string, { dataType, dims }: onnx.ITensorProto): void {
-    this.#take(source, dataType ?? 0, numbers(dims));
+  /** Takes a value by what makes it, such as the operator of a node. */
+  value(source: string, { type, shape }: Pick<TracedValue, "type" | "shape">): void {
+    if (shape !== null) this.#take(source, type, shape);
   }
 
   #take(source: string, type: number, shape: readonly (number | null)[]): void {

@@ -1,5 +1,5 @@
 import { totalmem } from "node:os";
-import { ModelError } from "@evenodds/core";
+import { ModelError, sizeText } from "@evenodds/core";
 import type { ModelDescription } from "../inspect/model-description.js";
 import { matchTensors } from "../preflight/match-tensors.js";
 
@@ -38,8 +38,4 @@ function tooLarge(found: string, memory: number): ModelError {
     found,
     hint: "take another model, or a machine with more memory",
   });
-}
-
-function sizeText(bytes: number): string {
-  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

@@ -8,8 +8,3 @@ export function memorySize(text: string): number | null {
   const bytes = Math.floor(Number(number) * units.get(unit.toUpperCase())!);
   return bytes >= 1_000_000 && Number.isSafeInteger(bytes) ? bytes : null;
 }
-
-/** Returns bytes in words: `7.5 GB`. */
-export function sizeText(bytes: number): string {
-  return bytes < 1e9 ? `${Math.round(bytes / 1e6)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
-}

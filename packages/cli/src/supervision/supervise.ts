@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import type { Work } from "@evenodds/core";
 import { exitCodes, stopCodes, type StopSignal } from "../exit-codes.js";
-import { memorySize, sizeText } from "./memory-size.js";
+import { memorySize } from "./memory-size.js";
 import { valuesOf } from "./needs-child.js";
 import { drawWork } from "./draw-work.js";
 import { reportDescriptor, supervisedVariable } from "./supervised.js";
@@ -37,8 +37,8 @@ export interface Supervision {
 
 /**
  * Runs a command line in a process of its own and returns the exit code. Signals are passed on; a process that
- * crashes, passes the ceiling of `--memory` or the time of
- * `--timeout` ends with one line that says so, and with 70, 2 and 2.
+ * crashes, passes the ceiling of `--memory` or the time of `--timeout` ends with one line that says so, and with 70, 2
+ * and 2.
  */
 export async function supervise({ command, args, log }: Supervision): Promise<number> {
   const ceiling = memorySize(valuesOf(args, "memory").at(-1) ?? "") ?? Infinity;
@@ -62,22 +62,31 @@ export async function supervise({ command, args, log }: Supervision): Promise<nu
       child.once("exit", (code, signal) => resolve({ code, signal }));
     },
   );
-  /** Why it was ended from here, as a line and a code. */
-  let verdict: { readonly line: string; readonly code: number } | null = null;
-  const end = (line: string, code: number) => {
-    verdict ??= { line, code };
+  /** Says why it was ended from here. */
+  let verdict = null as (() => Promise<string>) | null;
+  const end = (why: () => Promise<string>) => {
+    verdict ??= why;
     child.kill("SIGKILL");
   };
-  const looks = setInterval(() => {
+  const look = () => {
     const used = residentMemory(child.pid);
     if (used === null || used <= ceiling) return;
-    const found = `${sizeText(used)}${describe(work)}`;
-    end(`memory: expected at most ${sizeText(ceiling)}, found ${found}; raise --memory, or take less at once`, 2);
-  }, lookEvery);
+    const at = describe(work);
+    end(async () => {
+      // Loaded for this line alone.
+      const { sizeText } = await import("@evenodds/core");
+      const found = `${sizeText(used)}${at}`;
+      return `memory: expected at most ${sizeText(ceiling)}, found ${found}; raise --memory, or take less at once`;
+    });
+  };
+  const looks = ceiling === Infinity ? undefined : setInterval(look, lookEvery);
   const timer =
     seconds > 0 && Number.isFinite(seconds)
       ? setTimeout(
-          () => end(`--timeout: expected an end within ${seconds} s, found none${describe(work)}`, 2),
+          () => {
+            const line = `--timeout: expected an end within ${seconds} s, found none${describe(work)}`;
+            end(() => Promise.resolve(line));
+          },
           Math.min(seconds * 1000, 2 ** 31 - 1),
         )
       : undefined;
@@ -86,9 +95,8 @@ export async function supervise({ command, args, log }: Supervision): Promise<nu
     const { code, signal } = await ended;
     drawing.end();
     if (verdict !== null) {
-      const { line, code: chosen } = verdict as { readonly line: string; readonly code: number };
-      log(line);
-      return chosen;
+      log(await verdict());
+      return exitCodes.error;
     }
     if (signal === null) return code ?? exitCodes.fault;
     if (!(signal in stopCodes)) return explain(signal, work, log);

@@ -267,7 +267,8 @@ function completed(fact: TracedValue, info: onnx.IValueInfoProto | undefined): T
   return { ...fact, type: fact.type === 0 ? type : fact.type, shape: fact.shape ?? shape };
 }
 
-function declared({ type }: onnx.IValueInfoProto): { readonly type: number; readonly shape: TracedShape } {
+/** Returns type and sizes that a file states of a value; sizes without a number are null. */
+export function declared({ type }: onnx.IValueInfoProto): { readonly type: number; readonly shape: TracedShape } {
   const tensor = type?.tensorType;
   const dims = tensor?.shape?.dim;
   const shape = tensor?.shape
