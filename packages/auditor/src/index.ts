@@ -31,7 +31,11 @@ export {
 } from "./preflight/feature-order.js";
 export { featureScales, type FeatureScales } from "./preflight/feature-scales.js";
 export { recordedClasses, recordedFeatures, type RecordedNames } from "./preflight/recorded-names.js";
-export { matchInputs, matchTensors, outputColumns } from "./preflight/match-tensors.js";
+export { featureInput, type BoundInput, type InputMap } from "./preflight/bind-inputs.js";
+export { bindModel, outputColumns, type BindingOptions, type ModelBinding } from "./preflight/bind-model.js";
+export { isIds } from "./preflight/pick-output.js";
+export { inputRoles, type InputRole } from "./preflight/input-role.js";
+export { inputNote, reportedInputs, type ReportedInput } from "./preflight/reported-inputs.js";
 export {
   classOrderNote,
   classOrderWarnings,
@@ -41,7 +45,7 @@ export {
   type GraphClasses,
   type NamedClass,
 } from "./preflight/resolve-classes.js";
-export { prepareInputs, type PreparedInputs } from "./preflight/prepare-inputs.js";
+export { prepareInputs, type FedInput } from "./preflight/prepare-inputs.js";
 export { resolveTask } from "./preflight/resolve-task.js";
 export { renderJunit } from "./render/ci/render-junit.js";
 export { renderSarif } from "./render/ci/render-sarif.js";

@@ -1,4 +1,11 @@
-import { decideRun, inspectModel, openNodeSession, type OutputKind, type OutputMeaning } from "@evenodds/auditor";
+import {
+  bindModel,
+  decideRun,
+  inspectModel,
+  openNodeSession,
+  type OutputKind,
+  type OutputMeaning,
+} from "@evenodds/auditor";
 import { contradiction, formatSeen, lookAt } from "@evenodds/auditor/internal";
 import { ModelError } from "@evenodds/core";
 import { expect } from "chai";
@@ -132,7 +139,10 @@ async function decide(bytes: Uint8Array, asked?: OutputMeaning) {
   const session = await openNodeSession(bytes, { provider: "cpu", description });
   try {
     const run = await session.run(sixNodes());
-    return { run, decided: decideRun(run, { description, asked, classes: ["no", "yes"] }) };
+    return {
+      run,
+      decided: decideRun(run, { description, binding: bindModel(description), asked, classes: ["no", "yes"] }),
+    };
   } finally {
     await session.release();
   }

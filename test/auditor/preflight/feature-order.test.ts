@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { featureOrder, featureOrderNote, inFeatureOrder, inspectModel, reportedFeatures } from "@evenodds/auditor";
+import {
+  bindModel,
+  featureOrder as orderOf,
+  featureOrderNote,
+  inFeatureOrder,
+  inspectModel,
+  reportedFeatures,
+  type ModelDescription,
+} from "@evenodds/auditor";
 import { ModelError } from "@evenodds/core";
 import { expect } from "chai";
 import { buildModel, contract, linearModel, node } from "../../support/onnx-models.js";
@@ -7,6 +15,8 @@ import { graphOf } from "../../support/tiny-graphs.js";
 
 const describeWith = (metadata: Record<string, string>) =>
   inspectModel(linearModel({ features: 3, classes: 3 }, { metadata }));
+const featureOrder = (description: ModelDescription, available?: readonly string[]) =>
+  orderOf(description, bindModel(description), available);
 const hashOf = (names: readonly string[]) => createHash("sha256").update(JSON.stringify(names)).digest("hex");
 
 describe("featureOrder", () => {

@@ -27,6 +27,28 @@ export function elementType(number: number): string {
   return elementTypes[number] ?? "other";
 }
 
+const sizes: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    float32: 4,
+    int32: 4,
+    uint32: 4,
+    float64: 8,
+    int64: 8,
+    uint64: 8,
+    complex64: 8,
+    complex128: 16,
+    float16: 2,
+    bfloat16: 2,
+    int16: 2,
+    uint16: 2,
+  }),
+);
+
+/** Returns the bytes of one element of a type; 1 for those that are not known, and for texts. */
+export function elementBytes(type: string): number {
+  return sizes.get(type) ?? 1;
+}
+
 /** Returns name, type and shape of a graph input or output. */
 export function describeTensor(info: onnx.IValueInfoProto): TensorDescription {
   const tensor = info.type?.tensorType;

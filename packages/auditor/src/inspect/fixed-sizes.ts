@@ -1,5 +1,5 @@
 import type { onnx } from "onnx-proto";
-import { elementType } from "./describe-tensor.js";
+import { elementBytes, elementType } from "./describe-tensor.js";
 import { declared } from "./trace/trace-model.js";
 import type { TracedValue } from "./trace/traced-value.js";
 
@@ -13,24 +13,6 @@ export interface FixedTensor {
   /** Product of `shape` and the bytes of an element. */
   readonly bytes: number;
 }
-
-/** Bytes of one element by its type; what is not known, and texts, count as one. */
-const elementBytes: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    float32: 4,
-    int32: 4,
-    uint32: 4,
-    float64: 8,
-    int64: 8,
-    uint64: 8,
-    complex64: 8,
-    complex128: 16,
-    float16: 2,
-    bfloat16: 2,
-    int16: 2,
-    uint16: 2,
-  }),
-);
 
 /**
  * Finds the largest tensor whose size the file fixes: initializers, sparse ones as dense as they are loaded, inputs,
@@ -60,7 +42,7 @@ export class FixedSizes {
     const sizes = shape.filter((size): size is number => size !== null && size >= 0);
     if (sizes.length < shape.length) return;
     const name = elementType(type);
-    const bytes = sizes.reduce((product, size) => product * size, elementBytes.get(name) ?? 1);
+    const bytes = sizes.reduce((product, size) => product * size, elementBytes(name));
     if (bytes > (this.largest?.bytes ?? 0)) this.largest = { source, type: name, shape: sizes, bytes };
   }
 }

@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { pickOutput } from "../preflight/match-tensors.js";
+import { pickOutput } from "../preflight/pick-output.js";
 import { classLabels } from "./class-labels.js";
 import { countOperators } from "./count-operators.js";
 import { describeTensor } from "./describe-tensor.js";
@@ -9,8 +9,10 @@ import type { ModelDescription } from "./model-description.js";
 import { collectFindings } from "./model-findings.js";
 import { describeOutput } from "./output-kind/describe-output.js";
 import { readMetadata } from "./read-metadata.js";
+import { summedInputs } from "./summed-inputs.js";
 import { unknownFact } from "./trace/traced-value.js";
 import { traceModel } from "./trace/trace-model.js";
+import { zippedOutputs } from "./zip-maps.js";
 import { findBrokenOnnx, ModelError } from "@evenodds/core";
 import onnxProto from "onnx-proto";
 
@@ -32,7 +34,8 @@ export function inspectModel(bytes: Uint8Array, name = "model"): ModelDescriptio
   const found = collectFindings(census);
   const sizes = new FixedSizes();
   const facts = traceModel(model, { name, visit: found.visit, sizes });
-  const read = pickOutput(outputs);
+  const named = { classLabels: classLabels(graph), zippedOutputs: zippedOutputs(graph) };
+  const read = pickOutput({ outputs, ...named })?.name;
   return {
     sha256: bytesToHex(sha256(bytes)),
     bytes: bytes.length,
@@ -49,10 +52,11 @@ export function inspectModel(bytes: Uint8Array, name = "model"): ModelDescriptio
     outputMeanings: outputs.map((tensor) =>
       describeOutput(tensor, {
         fact: facts.get(tensor.name) ?? unknownFact,
-        recorded: tensor === read ? metadata.task : null,
+        recorded: tensor.name === read ? metadata.task : null,
       }),
     ),
-    classLabels: classLabels(graph),
+    ...named,
+    summedInputs: summedInputs(graph),
     findings: found.findings(),
     metadata,
   };

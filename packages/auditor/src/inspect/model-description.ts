@@ -3,6 +3,7 @@ import type { ClassLabels } from "./class-labels.js";
 import type { FixedTensor } from "./fixed-sizes.js";
 import type { ExternalFile } from "./external-files.js";
 import type { ModelFinding } from "./model-findings.js";
+import type { ZippedOutput } from "./zip-maps.js";
 import type { OutputDescription } from "./output-kind/describe-output.js";
 
 /** Name, element type and shape of a model input or output. */
@@ -47,6 +48,10 @@ export interface ModelDescription {
   /** Without initializers that older files list among the inputs. */
   readonly inputs: readonly TensorDescription[];
   readonly outputs: readonly TensorDescription[];
+  /** Inputs whose rows or columns the model adds up before it multiplies with them. */
+  readonly summedInputs: readonly string[];
+  /** Outputs that are lists of maps, with the matrix that each was made of. */
+  readonly zippedOutputs: readonly ZippedOutput[];
   /** Number of nodes by operator, those of subgraphs and local functions included; keys in text order. */
   readonly operators: Readonly<Record<string, number>>;
   /** Number of floating-point values among the initializers. */

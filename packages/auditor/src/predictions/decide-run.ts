@@ -3,7 +3,7 @@ import { forColumns } from "../inspect/output-kind/graph-evidence.js";
 import type { OutputMeaning } from "../inspect/output-kind/output-kind.js";
 import { lookAt } from "../inspect/output-kind/values-seen.js";
 import type { ModelDescription } from "../inspect/model-description.js";
-import { matchTensors } from "../preflight/match-tensors.js";
+import type { ModelBinding } from "../preflight/bind-model.js";
 import type { ModelRun } from "../session/model-session.js";
 
 /**
@@ -14,12 +14,13 @@ export function decideRun(
   { columns, type, texts, values }: ModelRun,
   options: {
     readonly description: ModelDescription;
+    readonly binding: Pick<ModelBinding, "output">;
     readonly asked: OutputMeaning | undefined;
     readonly classes: readonly string[];
   },
 ): DecidedOutput {
-  const { description, asked, classes } = options;
-  const { name } = matchTensors(description, { ids: true }).output;
+  const { description, binding, asked, classes } = options;
+  const { name } = binding.output;
   // Every output is described.
   const { graph } = description.outputMeanings.find(({ output }) => output === name)!;
   return decideOutput({

@@ -4,7 +4,8 @@ import { ModelError, type Graph } from "@evenodds/core";
 import { formatTensor } from "../inspect/describe-tensor.js";
 import type { ModelDescription } from "../inspect/model-description.js";
 import { listNames } from "./list-names.js";
-import { matchInputs } from "./match-tensors.js";
+import { featureInput } from "./bind-inputs.js";
+import type { ModelBinding } from "./bind-model.js";
 import { recordedFeatures } from "./recorded-names.js";
 
 /** Which columns of a graph go into a model, in which order, and how that is known. */
@@ -40,11 +41,15 @@ export const firstFeatures = 6;
  * Throws {@link ModelError} for metadata that contradict each other, the model's input or the graph, and for a list
  * that names no columns.
  */
-export function featureOrder(description: ModelDescription, available: readonly string[] = []): FeatureOrder {
+export function featureOrder(
+  description: ModelDescription,
+  { inputs }: Pick<ModelBinding, "inputs">,
+  available: readonly string[] = [],
+): FeatureOrder {
   const own = description.metadata.featureNames;
   if (own !== null) return { names: own, by: "evenodds", source: null };
-  const { x } = matchInputs(description);
-  const width = x.shape?.[1];
+  const x = featureInput(inputs);
+  const width = x.shape?.at(-1);
   const recorded = recordedFeatures(description, typeof width === "number" ? width : null);
   const byPosition: FeatureOrder = { names: null, by: "position", source: null };
   if (recorded === null) return byPosition;

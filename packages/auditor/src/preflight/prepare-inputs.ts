@@ -1,120 +1,246 @@
 import { checkGraph, contract, ModelError, type Graph, suggest } from "@evenodds/core";
-import type { ModelDescription, TensorDescription } from "../inspect/model-description.js";
-import { matchTensors, outputColumns } from "./match-tensors.js";
-import { formatTensor } from "../inspect/describe-tensor.js";
+import { elementBytes, formatTensor } from "../inspect/describe-tensor.js";
+import type { ModelDescription } from "../inspect/model-description.js";
+import type { BoundInput } from "./bind-inputs.js";
+import type { ModelBinding } from "./bind-model.js";
+import { toElements, type ElementPlace, type Elements } from "./elements.js";
+import { gcnArcs, type WeightedArcs } from "./gcn-arcs.js";
+import type { InputRole } from "./input-role.js";
 import { listNames } from "./list-names.js";
 
-/** A graph in the form in which one model takes it. */
-export interface PreparedInputs {
-  readonly x: { readonly name: string; readonly data: Float32Array; readonly dims: readonly [number, number] };
-  readonly edgeIndex: {
-    readonly name: string;
-    readonly data: BigInt64Array | Int32Array;
-    readonly dims: readonly [2, number];
-  };
-  /** Weights of the arcs, for a model that takes them. */
-  readonly edgeWeight:
-    { readonly name: string; readonly data: Float32Array; readonly dims: readonly [number] } | undefined;
-  /** Name of the output that is read. */
-  readonly output: string;
-  /** N, the number of rows that the output must have. */
-  readonly nodes: number;
-  /** C where the model fixes it. */
-  readonly columns: number | null;
+/** One input of a model as it is fed. */
+export interface FedInput {
+  readonly name: string;
+  /** As ONNX Runtime spells it; the elements of float16 are bits. */
+  readonly type: string;
+  readonly data: Elements;
+  readonly dims: readonly number[];
+}
+
+/** Arcs as all inputs of one model see them. */
+interface FedArcs extends Omit<WeightedArcs, "weight"> {
+  readonly weight: Float32Array | undefined;
+}
+
+interface Feeding {
+  readonly graph: Graph;
+  readonly arcs: FedArcs;
+  readonly featureNames: readonly string[] | null;
 }
 
 /**
- * Matches a graph to the inputs of a model and returns the tensors to feed: `x float32[N, F]` with the columns that the
- * model wants in its order, and `edge_index [2, E]` (row 0 sources, row 1 targets) as int64, or int32 where the model
- * wants that, and `edge_weight [E]` where it takes that. Columns that the model does not want are left out. The output
- * has to be scores, or class ids where `ids` says that they will do.
+ * Returns the tensors to feed to a model for a graph, in the order of the model's inputs: what {@link InputRole} says of
+ * the role of each, with the columns of features that the model wants in its order, in the element type of the input.
+ * Columns that the model does not want are left out.
  *
  * The graph is checked first, because runtimes read a negative index as the last node and one out of range as zeros.
  *
  * Throws InputError for a graph that is wrong in itself, and {@link ModelError} with both sides where it does not fit.
  */
 export function prepareInputs(
-  description: ModelDescription,
+  { metadata }: Pick<ModelDescription, "metadata">,
+  binding: Pick<ModelBinding, "inputs">,
   graph: Graph,
-  options: { readonly ids?: boolean | undefined } = {},
-): PreparedInputs {
+): readonly FedInput[] {
   checkGraph(graph);
-  const { x, edgeIndex, edgeWeight, output } = matchTensors(description, options);
-  const { nodeCount } = graph;
-  const { data, width } = selectFeatures({ graph, input: x, featureNames: description.metadata.featureNames });
-  checkFixed(x, 0, { size: nodeCount, what: "nodes" });
-  checkFixed(edgeIndex, 1, { size: graph.source.length, what: "arcs" });
-  const weights = matchWeights(edgeWeight, graph);
-  return {
-    x: { name: x.name, data, dims: [nodeCount, width] },
-    edgeIndex: {
-      name: edgeIndex.name,
-      data: buildEdgeIndex(graph, edgeIndex.type === "int32" ? "int32" : "int64"),
-      dims: [2, graph.source.length],
-    },
-    edgeWeight: weights,
-    output: output.name,
-    nodes: nodeCount,
-    columns: outputColumns(description, options),
-  };
+  checkWeights(binding.inputs, graph);
+  const arcs: FedArcs = isNormalized(binding.inputs) ? gcnArcs(graph) : { ...graph, weight: graph.edgeWeight };
+  const feeding: Feeding = { graph, arcs, featureNames: metadata.featureNames };
+  return binding.inputs.map((input) => feed(input, feeding));
 }
+
+/**
+ * Returns how many bytes the inputs of a model take for a graph, before any of them is made. F where the model does not
+ * fix it is the number of features of the graph.
+ */
+export function inputBytes(
+  { inputs }: Pick<ModelBinding, "inputs">,
+  graph: Pick<Graph, "nodeCount" | "source" | "featureNames">,
+): number {
+  const { nodeCount: nodes, source, featureNames } = graph;
+  const arcs = source.length + (isNormalized(inputs) ? nodes : 0);
+  return inputs.reduce((sum, { tensor, axes }) => {
+    const fixed = tensor.shape?.at(-1);
+    const sizes = { N: nodes, E: arcs, F: typeof fixed === "number" ? fixed : featureNames.length };
+    return (
+      sum +
+      axes.reduce<number>(
+        (product, axis) => product * (typeof axis === "number" ? axis : sizes[axis]),
+        elementBytes(tensor.type),
+      )
+    );
+  }, 0);
+}
+
+function feed(input: BoundInput, feeding: Feeding): FedInput {
+  const { tensor, role } = input;
+  const { name, type } = tensor;
+  const { graph, arcs } = feeding;
+  const { nodeCount: nodes } = graph;
+  const { source, target, weight } = arcs;
+  const fed = (values: Float32Array | Int32Array, place: ElementPlace["place"], width?: number): FedInput => {
+    const data = toElements(values, { type, argument: `model input ${name}`, place });
+    const sizes = { N: nodes, E: source.length, F: width ?? 0 };
+    const dims = input.axes.map((axis) => (typeof axis === "number" ? axis : sizes[axis]));
+    checkFixed(input, dims);
+    return { name, type, data, dims };
+  };
+  const ofArc = (e: number) => `on arc ${e % source.length}`;
+  const ofNode = (n: number) => `on node ${JSON.stringify(graph.nodeIds[n % nodes])}`;
+  switch (role) {
+    case "x": {
+      const { data, names } = selectFeatures({ ...feeding, input });
+      const width = names.length;
+      return fed(
+        data,
+        (i) =>
+          `in feature ${JSON.stringify(names[i % width])} of node ${JSON.stringify(graph.nodeIds[Math.floor(i / width)])}`,
+        width,
+      );
+    }
+    case "edge_index":
+      return fed(joined(source, target), ofArc);
+    case "edge-list":
+      return fed(interleaved(source, target), ofArc);
+    case "source":
+      return fed(source, ofArc);
+    case "target":
+      return fed(target, ofArc);
+    case "edge_weight":
+      return fed(weight!, ofArc);
+    case "ones":
+      return fed(new Float32Array(source.length).fill(1), ofArc);
+    case "gcn-norm":
+      return input.axes[0] === "E" ? fed(weight!, ofArc) : fed(matrix(input, feeding), ofNode);
+    case "adjacency":
+    case "adjacency-self-loops":
+      return fed(matrix(input, feeding), ofNode);
+    case "degree":
+      return fed(inDegree(graph), ofNode);
+    case "batch":
+      return fed(new Int32Array(nodes), ofNode);
+    case "mask":
+      return fed(new Float32Array(nodes).fill(1), ofNode);
+    case "num_nodes":
+      return fed(Int32Array.of(nodes), ofNode);
+    case "value":
+      return single(input);
+  }
+}
+
+/** A number that the caller gives has all sizes of the input, which are 1. */
+function single({ tensor, value }: BoundInput): FedInput {
+  const { name, type, shape } = tensor;
+  const number = Number(value);
+  const exact =
+    type === "float64" ? Float64Array.of(number) : type === "int64" ? BigInt64Array.of(BigInt(number)) : null;
+  const at = { type, argument: `‘map’ ${name}`, place: () => "as its value" };
+  return { name, type, data: exact ?? toElements(Float32Array.of(number), at), dims: (shape ?? []).map(() => 1) };
+}
+
+const seesWeights: ReadonlySet<BoundInput["role"]> = new Set<InputRole>([
+  "edge_weight",
+  "adjacency",
+  "adjacency-self-loops",
+  "gcn-norm",
+]);
+const seesArcs: ReadonlySet<BoundInput["role"]> = new Set<InputRole>(["edge_index", "edge-list", "source"]);
 
 /** Weights that a model would not see, and those that it waits for, make another graph of the same arcs. */
-function matchWeights(
-  input: TensorDescription | undefined,
-  { edgeWeight, source }: Graph,
-): PreparedInputs["edgeWeight"] {
-  if (input === undefined && edgeWeight === undefined) return undefined;
-  if (input === undefined) {
+function checkWeights(inputs: readonly BoundInput[], { edgeWeight }: Graph): void {
+  const waiting = inputs.find(({ role }) => role === "edge_weight");
+  if (edgeWeight === undefined && waiting !== undefined) {
     throw new ModelError({
-      argument: "model",
-      expected: `an input ${contract.edgeWeight} float32[E], because the arcs of the graph have weights`,
-      found: "none",
-      hint: "for a model without weights, take a graph without: its card names the column under edges.ignore instead of edges.edge_weight",
-    });
-  }
-  if (edgeWeight === undefined) {
-    throw new ModelError({
-      argument: `model input ${input.name}`,
+      argument: `model input ${waiting.tensor.name}`,
       expected: "a graph whose arcs have weights",
       found: "one without",
-      hint: "name their column in the card: edge_weight under edges (‘edgeWeight’ of a graph in memory)",
+      hint:
+        "name their column in the card: edge_weight under edges (‘edgeWeight’ of a graph in memory); or give every arc 1 " +
+        `with ‘map’ ${waiting.tensor.name}=ones`,
     });
   }
-  checkFixed(input, 0, { size: source.length, what: "arcs" });
-  return { name: input.name, data: edgeWeight, dims: [source.length] };
-}
-
-/** A model that was exported for one graph has its sizes as fixed dimensions. */
-function checkFixed(tensor: TensorDescription, axis: number, graph: { readonly size: number; readonly what: string }) {
-  const size = tensor.shape?.[axis];
-  if (typeof size !== "number" || size === graph.size) return;
+  const isUnseen =
+    inputs.some(({ role }) => seesArcs.has(role)) &&
+    !inputs.some(({ role }) => seesWeights.has(role) || role === "ones");
+  if (edgeWeight === undefined || !isUnseen) return;
   throw new ModelError({
-    argument: `model input ${tensor.name}`,
-    expected: `a graph of ${size} ${graph.what}, for which the model was exported`,
-    found: `${graph.size} ${graph.what}`,
-    hint: "export the model with dynamic axes for nodes and arcs",
+    argument: "model",
+    expected: `an input ${contract.edgeWeight} float32[E], because the arcs of the graph have weights`,
+    found: "none",
+    hint: "for a model without weights, take a graph without: its card names the column under edges.ignore instead of edges.edge_weight",
   });
 }
 
-/** Returns `edge_index [2, E]`, flat: sources, then targets. */
-function buildEdgeIndex({ source, target }: Graph, type: "int32" | "int64"): BigInt64Array | Int32Array {
-  const arcs = source.length;
-  if (type === "int32") {
-    const indices = new Int32Array(2 * arcs);
-    indices.set(source);
-    indices.set(target, arcs);
-    return indices;
-  }
-  const indices = new BigInt64Array(2 * arcs);
-  // A BigInt per entry takes longer than many a model. Indices are not negative, so the low half is the whole number;
-  // it comes first on every machine that ONNX Runtime is built for.
-  const halves = new Int32Array(indices.buffer);
-  for (let e = 0; e < arcs; e++) {
-    halves[2 * e] = source[e]!;
-    halves[2 * (arcs + e)] = target[e]!;
+/** Whether the arcs of a model get a self loop for every node, and weights. */
+function isNormalized(inputs: readonly BoundInput[]): boolean {
+  return inputs.some(({ role, axes }) => role === "gcn-norm" && axes[0] === "E");
+}
+
+/** A model that was exported for one graph has its sizes as fixed dimensions. */
+function checkFixed({ tensor, axes, role }: BoundInput, dims: readonly number[]): void {
+  axes.forEach((axis, i) => {
+    const size = tensor.shape?.[i];
+    if (typeof size !== "number" || size === dims[i] || (axis !== "N" && axis !== "E")) return;
+    const what = axis === "N" ? "nodes" : role === "gcn-norm" ? "arcs and self loops" : "arcs";
+    throw new ModelError({
+      argument: `model input ${tensor.name}`,
+      expected: `a graph of ${size} ${what}, for which the model was exported`,
+      found: `${dims[i]} ${what}`,
+      hint: "export the model with dynamic axes for nodes and arcs",
+    });
+  });
+}
+
+/** Returns `[2, E]`, flat: sources, then targets. */
+function joined(source: Int32Array, target: Int32Array): Int32Array {
+  const indices = new Int32Array(2 * source.length);
+  indices.set(source);
+  indices.set(target, source.length);
+  return indices;
+}
+
+/** Returns `[E, 2]`, flat. */
+function interleaved(source: Int32Array, target: Int32Array): Int32Array {
+  const indices = new Int32Array(2 * source.length);
+  for (let e = 0; e < source.length; e++) {
+    indices[2 * e] = source[e]!;
+    indices[2 * e + 1] = target[e]!;
   }
   return indices;
+}
+
+/** Returns `[N]`, the number of arcs that end in each node, weights or not. */
+function inDegree({ nodeCount, target }: Graph): Float32Array {
+  const degree = new Float32Array(nodeCount);
+  for (const node of target) degree[node]!++;
+  return degree;
+}
+
+/**
+ * Returns `[N, N]`, flat. Rows are ends of arcs in some models and starts in others, so that the matrix has to be the
+ * same both ways.
+ */
+function matrix({ tensor, role }: BoundInput, { graph }: Feeding): Float32Array {
+  const { nodeCount: nodes } = graph;
+  const values = new Float32Array(nodes * nodes);
+  const normalized = role === "gcn-norm";
+  const { source, target, weight }: FedArcs = normalized ? gcnArcs(graph) : { ...graph, weight: graph.edgeWeight };
+  for (let e = 0; e < source.length; e++) values[source[e]! * nodes + target[e]!]! += weight?.[e] ?? 1;
+  if (role === "adjacency-self-loops") for (let n = 0; n < nodes; n++) values[n * nodes + n]!++;
+  for (let a = 0; a < nodes; a++) {
+    for (let b = 0; b < a; b++) {
+      const [there, back] = [values[a * nodes + b]!, values[b * nodes + a]!];
+      // The factors of a normalized weight are multiplied in another order on the way back.
+      if (Math.abs(there - back) <= 1e-6 * Math.max(there, back)) continue;
+      throw new ModelError({
+        argument: `model input ${tensor.name}`,
+        expected: "an undirected graph, because a matrix does not tell whether its rows are sources or targets",
+        found: `arcs of weight ${there} from ${JSON.stringify(graph.nodeIds[a])} to ${JSON.stringify(graph.nodeIds[b])}, and ${back} back`,
+        hint: "export the model with its arcs as edge_index, or audit a file of its predictions",
+      });
+    }
+  }
+  return values;
 }
 
 /**
@@ -126,29 +252,30 @@ function buildEdgeIndex({ source, target }: Graph, type: "int32" | "int64"): Big
  */
 function selectFeatures(options: {
   readonly graph: Graph;
-  readonly input: TensorDescription;
+  readonly input: BoundInput;
   readonly featureNames: readonly string[] | null;
-}): { readonly data: Float32Array; readonly width: number } {
+}): { readonly data: Float32Array; readonly names: readonly string[] } {
   const { graph, input, featureNames } = options;
-  const fixed = input.shape?.[1];
+  const { tensor } = input;
+  const fixed = tensor.shape?.at(-1);
   if (typeof fixed === "number" && featureNames !== null && fixed !== featureNames.length) {
     throw new ModelError({
       argument: "metadata evenodds.feature_names",
-      expected: `${fixed} names, as many as ${formatTensor(input)} has columns`,
+      expected: `${fixed} names, as many as ${formatTensor(tensor)} has columns`,
       found: `${featureNames.length}`,
     });
   }
   if (featureNames === null) {
-    checkWidth(graph, input);
-    return { data: graph.features, width: graph.featureNames.length };
+    checkWidth(graph, tensor);
+    return { data: graph.features, names: graph.featureNames };
   }
   const columns = findColumns(graph, featureNames);
   const inOrder = columns.every((column, f) => column === f) && columns.length === graph.featureNames.length;
-  return { data: inOrder ? graph.features : gather(graph, columns), width: columns.length };
+  return { data: inOrder ? graph.features : gather(graph, columns), names: featureNames };
 }
 
-function checkWidth({ featureNames }: Graph, input: TensorDescription): void {
-  const fixed = input.shape?.[1];
+function checkWidth({ featureNames }: Graph, input: BoundInput["tensor"]): void {
+  const fixed = input.shape?.at(-1);
   if (typeof fixed !== "number" || fixed === featureNames.length) return;
   throw new ModelError({
     argument: `model input ${input.name}`,

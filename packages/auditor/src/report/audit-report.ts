@@ -3,6 +3,7 @@ import type { PermutationReport } from "../statistics/permutation-test.js";
 import type { PowerReport } from "../statistics/evidence-power.js";
 import type { EvidenceReport } from "../statistics/simultaneous-intervals.js";
 import type { ReportedFeatures } from "../preflight/feature-order.js";
+import type { ReportedInput } from "../preflight/reported-inputs.js";
 import type { ClassOrder } from "../preflight/resolve-classes.js";
 import type { GraphReport } from "./describe-graph.js";
 import type { AttributeMetrics } from "./metrics.js";
@@ -74,6 +75,8 @@ export interface ReportedModel {
   readonly provenance: Omit<Provenance, "options"> | null;
   /** What its output was taken for, and how that is known. */
   readonly output?: ReportedOutput | undefined;
+  /** What its inputs were given; absent where they are those of evenodds' own models. */
+  readonly inputs?: readonly ReportedInput[] | undefined;
   /** Which features a model of another tool was given; absent where evenodds recorded their names. */
   readonly features?: ReportedFeatures | undefined;
   /** How classes and columns of a model of another tool were matched; absent where evenodds recorded them. */

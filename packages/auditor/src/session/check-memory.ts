@@ -1,7 +1,8 @@
 import { totalmem } from "node:os";
-import { ModelError, sizeText } from "@evenodds/core";
+import { ModelError, sizeText, type Graph } from "@evenodds/core";
 import type { ModelDescription } from "../inspect/model-description.js";
-import { matchTensors } from "../preflight/match-tensors.js";
+import type { ModelBinding } from "../preflight/bind-model.js";
+import { inputBytes } from "../preflight/prepare-inputs.js";
 
 /** Returns the bytes that the machine has, or the container that this runs in. */
 export function machineMemory(): number {
@@ -20,15 +21,11 @@ export function checkModelMemory({ largestFixed }: ModelDescription, memory: num
 }
 
 /** Throws {@link ModelError} where what a graph feeds to a model takes more than `memory` bytes. */
-export function checkInputMemory(
-  description: ModelDescription,
-  { nodeCount, arcCount, memory }: { readonly nodeCount: number; readonly arcCount: number; readonly memory: number },
-): void {
-  const { x } = matchTensors(description, { ids: true });
-  const columns = x.shape?.[1];
-  const bytes = (typeof columns === "number" ? columns : 0) * nodeCount * 4 + arcCount * 16;
+export function checkInputMemory(binding: Pick<ModelBinding, "inputs">, graph: Graph, memory: number): void {
+  const bytes = inputBytes(binding, graph);
   if (bytes <= memory) return;
-  throw tooLarge(`its inputs for ${nodeCount} nodes and ${arcCount} arcs take ${sizeText(bytes)}`, memory);
+  const { nodeCount, source } = graph;
+  throw tooLarge(`its inputs for ${nodeCount} nodes and ${source.length} arcs take ${sizeText(bytes)}`, memory);
 }
 
 function tooLarge(found: string, memory: number): ModelError {

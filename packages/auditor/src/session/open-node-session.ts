@@ -4,15 +4,18 @@ import { join, resolve } from "node:path";
 import { beginWork, ModelError, type Graph, type Provider, EngineError } from "@evenodds/core";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { inspectModel } from "../inspect/inspect-model.js";
-import type { ModelDescription } from "../inspect/model-description.js";
-import { prepareInputs, type PreparedInputs } from "../preflight/prepare-inputs.js";
+import type { ModelDescription, TensorDescription } from "../inspect/model-description.js";
+import { bindModel, outputColumns, type ModelBinding } from "../preflight/bind-model.js";
+import { isIds } from "../preflight/pick-output.js";
+import { prepareInputs } from "../preflight/prepare-inputs.js";
 import { checkDataFiles } from "./check-data-files.js";
+import { exposeZipped } from "./expose-zipped.js";
 import { checkInputMemory, checkModelMemory, machineMemory } from "./check-memory.js";
 import { loadRuntime } from "./load-runtime.js";
 import type { ModelRun, ModelSession } from "./model-session.js";
 import { provePlacement, readPlacement, type Placement } from "./placement.js";
 import { providerDefinition } from "./provider-definition.js";
-import { halfToNumber } from "../inspect/trace/constant.js";
+import { halfToNumber } from "../inspect/half.js";
 
 /** Who is to blame where the process ends in native code. */
 const runtimeName = "ONNX Runtime";
@@ -33,6 +36,8 @@ export interface NodeSessionOptions {
   readonly memory?: number | undefined;
   /** What {@link inspectModel} says about these bytes, where that is known already. */
   readonly description?: ModelDescription | undefined;
+  /** What its inputs are given, and which output is read. Default: what {@link bindModel} finds without help. */
+  readonly binding?: ModelBinding | undefined;
   /** Called as each stage begins: load model, then for every run prepare inputs and run model. */
   readonly onStage?: ((stage: string) => void) | undefined;
 }
@@ -51,6 +56,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   const { provider, externalData = [], path, description = inspectModel(bytes, path), onStage } = options;
   const { memory = machineMemory() } = options;
   checkModelMemory(description, memory);
+  const { binding = bindModel(description) } = options;
   onStage?.("load model");
   if (path === undefined) checkExternalData(description, externalData);
   else checkDataFiles(description, path);
@@ -60,6 +66,10 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   // loading.
   ort.env.logLevel = "fatal";
 
+  const zipped = description.zippedOutputs.find(({ output }) => output === binding.output.name);
+  const isZipped = zipped !== undefined;
+  if (isZipped && description.externalFiles.length > 0) throw zippedWithData(binding.output.name);
+  const output = zipped?.tensor ?? binding.output.name;
   const profiles = provesPlacement ? mkdtempSync(join(tmpdir(), "evenodds-profile-")) : null;
   const removeProfiles = () => profiles !== null && rmSync(profiles, { recursive: true, force: true });
   const named = path ?? "the model";
@@ -78,8 +88,8 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
       ...(threads === undefined ? {} : { intraOpNumThreads: threads }),
       ...(profiles === null ? {} : { enableProfiling: true, profileFilePrefix: join(profiles, "run") }),
     };
-    session = await (path === undefined
-      ? ort.InferenceSession.create(bytes, settings)
+    session = await (path === undefined || isZipped
+      ? ort.InferenceSession.create(isZipped ? exposeZipped(bytes) : bytes, settings)
       : ort.InferenceSession.create(resolve(path), settings));
   } catch (cause) {
     removeProfiles();
@@ -94,17 +104,10 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   let last: Promise<unknown> = Promise.resolve();
   const runOnce = async (graph: Graph): Promise<ModelRun> => {
     onStage?.("prepare inputs");
-    checkInputMemory(description, { nodeCount: graph.nodeCount, arcCount: graph.source.length, memory });
-    const inputs = prepareInputs(description, graph, { ids: true });
-    const { x, edgeIndex, edgeWeight, output } = inputs;
-    const feeds = {
-      [x.name]: new ort.Tensor("float32", x.data, x.dims),
-      [edgeIndex.name]:
-        edgeIndex.data instanceof BigInt64Array
-          ? new ort.Tensor("int64", edgeIndex.data, edgeIndex.dims)
-          : new ort.Tensor("int32", edgeIndex.data, edgeIndex.dims),
-      ...(edgeWeight && { [edgeWeight.name]: new ort.Tensor("float32", edgeWeight.data, edgeWeight.dims) }),
-    };
+    checkInputMemory(binding, graph, memory);
+    const feeds = Object.fromEntries(
+      prepareInputs(description, binding, graph).map((input) => [input.name, runtimeTensor(ort, input)]),
+    );
     onStage?.("run model");
     const endRun = beginWork({ doing: `run ${named}`, library: runtimeName });
     const results = await session
@@ -119,7 +122,11 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
       const text = profile === undefined ? "" : readFileSync(join(profiles, profile), "utf8");
       placement = provePlacement(readPlacement(text), provider);
     }
-    return readOutput(new Map(Object.entries(results)).get(output), { ...inputs, placement });
+    return readOutput(new Map(Object.entries(results)).get(output), {
+      output: binding.output,
+      nodes: graph.nodeCount,
+      placement,
+    });
   };
   return {
     provider,
@@ -160,25 +167,42 @@ function checkExternalData({ externalFiles }: ModelDescription, given: readonly 
   });
 }
 
+function zippedWithData(name: string): ModelError {
+  return new ModelError({
+    argument: `output ${name}`,
+    expected: "a tensor",
+    found: "a list of maps, of a model with weights in files beside it",
+    hint: "export the scores as a tensor (zipmap=False)",
+  });
+}
+
+function runtimeTensor(
+  ort: Awaited<ReturnType<typeof loadRuntime>>,
+  { type, data, dims }: ReturnType<typeof prepareInputs>[number],
+): Tensor {
+  // The types of the constructor know pairs of names and arrays alone, one by one.
+  return new ort.Tensor(type as "float32", data as Float32Array, dims);
+}
+
 /**
- * Returns the numbers or texts of an output for all nodes. Throws {@link ModelError} for another size than `[N, C]`, or
- * `[N]` and `[N, 1]` of class ids, and for numbers that JavaScript cannot hold.
+ * Returns the numbers or texts of an output for all nodes. Throws {@link ModelError} for another size than `[N, C]`,
+ * `[1, N, C]` or `[N]`, or `[N]` and `[N, 1]` of class ids, and for numbers that JavaScript cannot hold.
  */
 function readOutput(
   tensor: Tensor | undefined,
-  run: Pick<PreparedInputs, "output" | "nodes" | "columns"> & Pick<ModelRun, "placement">,
+  run: { readonly output: TensorDescription; readonly nodes: number } & Pick<ModelRun, "placement">,
 ): ModelRun {
-  const { output, nodes, columns, placement } = run;
-  const argument = `output ${output}`;
-  const [rows, width] = tensor?.dims ?? [];
-  const rank = tensor?.dims.length;
-  const isScores = /^b?float/.test(tensor?.type ?? "float");
-  const fits = rank === 2 && rows === nodes && width !== undefined && (columns === null || width === columns);
-  const isFlat = !isScores && rank === 1 && rows === nodes;
-  if (tensor === undefined || (!fits && !isFlat)) {
+  const { output, nodes, placement } = run;
+  const argument = `output ${output.name}`;
+  const columns = outputColumns(output);
+  // One graph in a batch of one.
+  const dims = tensor?.dims.length === 3 && tensor.dims[0] === 1 ? tensor.dims.slice(1) : (tensor?.dims ?? []);
+  const [rows, width = 1] = dims;
+  const isRanked = dims.length === 2 || dims.length === 1;
+  if (tensor === undefined || !isRanked || rows !== nodes || (columns !== null && width !== columns)) {
     throw new ModelError({
       argument,
-      expected: isScores ? `float32[${nodes}, ${columns ?? "C"}]` : `${tensor!.type}[${nodes}]`,
+      expected: isIds(output) ? `${output.type}[${nodes}]` : `${output.type}[${nodes}, ${columns ?? "C"}]`,
       found: tensor === undefined ? "nothing" : `${tensor.type}[${tensor.dims.join(", ")}]`,
     });
   }
@@ -190,7 +214,7 @@ function readOutput(
     get logits() {
       return values instanceof Float32Array ? values : Float32Array.from(values);
     },
-    columns: isFlat ? 1 : width!,
+    columns: width,
     type,
     texts,
     placement,

@@ -19,7 +19,7 @@ export async function predictAction(
   },
 ): Promise<void> {
   const { model, graph, command, terminal } = run;
-  const { out, provider, csvSafe, trustScatter, memory } = flags;
+  const { out, provider, csvSafe, trustScatter, memory, map, output } = flags;
   const outputKind = askedKind(flags);
   await checkOutput(out, { kind: "file" });
   if (!hasFormulas(fileFormat(out, "write")) && csvSafe) throw noFormulas(out);
@@ -27,6 +27,8 @@ export async function predictAction(
   await command.checkRead(...dataFilesOf(inspected));
   const predicted = await predict(inspected, graph, {
     outputKind,
+    map,
+    output,
     trustScatter,
     provider,
     memory,

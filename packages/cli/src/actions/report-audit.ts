@@ -3,6 +3,7 @@ import {
   renderJsonPieces,
   renderText,
   type AuditReport,
+  type InputMap,
   type NonFinite,
   type OnInconclusive,
   type RegressionReport,
@@ -36,6 +37,8 @@ export interface AuditFlags extends SourceFlags, OutputFlags, CiFiles {
   readonly provider: Provider;
   readonly threads?: number;
   readonly memory?: number;
+  readonly map?: InputMap;
+  readonly output?: string;
   readonly cluster?: string;
   readonly resolution?: number;
   readonly json?: true;

@@ -1,8 +1,9 @@
+import type { InputMap } from "@evenodds/auditor";
 import type { Command } from "commander";
 import { headings } from "../headings.js";
 import { memoryOption, timeoutOption } from "../options/limit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
-import { toleranceOption, trustScatterOption } from "../options/model-options.js";
+import { mapOption, outputOption, toleranceOption, trustScatterOption } from "../options/model-options.js";
 import type { CommandTable } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
 
@@ -12,6 +13,8 @@ export interface OptimizeFlags {
   readonly graph?: string;
   readonly tolerance: number;
   readonly trustScatter?: true;
+  readonly map?: InputMap;
+  readonly output?: string;
 }
 
 const optimizeTable: CommandTable = {
@@ -22,6 +25,8 @@ const optimizeTable: CommandTable = {
     { flags: "--out <file>", help: "ONNX file to write", mandatory: true, writes: { kind: "model" } },
     { flags: "--graph <folder>", help: "also compare the two on this graph", reads: "graph" },
     toleranceOption,
+    mapOption,
+    outputOption,
     trustScatterOption,
     memoryOption,
     timeoutOption,

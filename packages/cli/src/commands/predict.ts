@@ -1,6 +1,14 @@
+import type { InputMap } from "@evenodds/auditor";
 import type { Provider } from "@evenodds/core";
 import type { Command } from "commander";
-import { oneLogitOption, outputKindOption, providerOption, trustScatterOption } from "../options/model-options.js";
+import {
+  mapOption,
+  oneLogitOption,
+  outputOption,
+  outputKindOption,
+  providerOption,
+  trustScatterOption,
+} from "../options/model-options.js";
 import { csvSafeOption } from "../options/csv-safe-option.js";
 import { headings } from "../headings.js";
 import { memoryOption, timeoutOption } from "../options/limit-options.js";
@@ -14,6 +22,8 @@ export interface PredictFlags extends OutputFlags {
   readonly out: string;
   readonly provider: Provider;
   readonly csvSafe?: true;
+  readonly map?: InputMap;
+  readonly output?: string;
   readonly memory?: number;
 }
 
@@ -33,6 +43,8 @@ const predictTable: CommandTable = {
     },
     csvSafeOption,
     providerOption,
+    mapOption,
+    outputOption,
     outputKindOption,
     oneLogitOption,
     trustScatterOption,

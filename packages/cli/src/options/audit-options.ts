@@ -34,7 +34,14 @@ import {
 } from "./audit-subjects.js";
 import { headings } from "../headings.js";
 import { memoryOption, timeoutOption } from "./limit-options.js";
-import { oneLogitOption, outputKindOption, providerOption, trustScatterOption } from "./model-options.js";
+import {
+  mapOption,
+  oneLogitOption,
+  outputKindOption,
+  outputOption,
+  providerOption,
+  trustScatterOption,
+} from "./model-options.js";
 import type { Advice, CommandTable, OptionSpec } from "./option-spec.js";
 import {
   parseBins,
@@ -183,6 +190,8 @@ const general: readonly OptionSpec<AuditSubject>[] = [
     parse: parsePositiveCount,
     subjects: modelSubjects,
   },
+  { ...mapOption, subjects: modelSubjects },
+  { ...outputOption, subjects: modelSubjects },
   { ...outputKindOption, subjects: ["classifier"] },
   { ...oneLogitOption, subjects: ["classifier"] },
   { ...trustScatterOption, subjects: modelSubjects },

@@ -1,6 +1,7 @@
-import { outputKinds } from "@evenodds/auditor";
+import { inputRoles, outputKinds } from "@evenodds/auditor";
 import { defaultExportForm, defaultProvider, defaultTolerance, exportForms, providers } from "@evenodds/core";
 import { parseNumber } from "../console/parse-number.js";
+import { parseInputMap } from "./parse-input-map.js";
 import type { OptionSpec } from "./option-spec.js";
 
 /** `--provider`, of commands that run a model. */
@@ -17,6 +18,20 @@ export const outputKindOption: OptionSpec<never> = {
   help: "what the model's output is, where its last operators do not tell",
   choices: outputKinds,
   conflicts: ["--regression"],
+};
+
+/** `--map`, for models whose inputs do not tell what they take. */
+export const mapOption: OptionSpec<never> = {
+  flags: "--map <input=part>",
+  help: `what an input of the model is given, such as deg=degree or temperature=0.5; can be repeated (parts: ${inputRoles.join(", ")})`,
+  parse: parseInputMap,
+  repeats: true,
+};
+
+/** `--output`, for models of several outputs. */
+export const outputOption: OptionSpec<never> = {
+  flags: "--output <name>",
+  help: "the output of the model that is read, of several",
 };
 
 /** `--trust-scatter`, for models with operators that are known to be wrong. */

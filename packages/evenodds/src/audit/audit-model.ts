@@ -3,6 +3,7 @@ import {
   auditOutcomesInSteps,
   classPredictions,
   describeGraph,
+  reportedInputs,
   reportedOutput,
   type AuditReport,
   type ReportedModel,
@@ -119,12 +120,14 @@ function looseNodes(
 function reportedModel(path: string, run: ClassifierOnGraph): ReportedModel {
   const { description, features, order, decided, match, output } = run;
   const { sha256, producer, metadata } = description;
+  const inputs = reportedInputs(run.binding.inputs);
   return {
     file: basename(path),
     sha256,
     producer: producer === "" ? null : producer,
     featureCount: metadata.featureNames?.length ?? (features?.matchedBy === "name" ? features.count : null),
     provenance: metadata.provenance,
+    ...(inputs === null ? {} : { inputs }),
     ...(features === null ? {} : { features }),
     ...(order === null || order.by === "evenodds" ? {} : { classOrder: { matchedBy: order.by, source: order.source } }),
     output: reportedOutput(decided, { kind: output.kind, classes: match.classes }),

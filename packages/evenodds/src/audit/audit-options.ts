@@ -1,4 +1,12 @@
-import type { AuditSettings, DrawsDone, NonFinite, OnInconclusive, OutputMeaning, RuleKind } from "@evenodds/auditor";
+import type {
+  AuditSettings,
+  DrawsDone,
+  InputMap,
+  NonFinite,
+  OnInconclusive,
+  OutputMeaning,
+  RuleKind,
+} from "@evenodds/auditor";
 import { InterruptedError, type Provider, type SplitPart } from "@evenodds/core";
 
 /** What every audit of classes takes. Names and defaults are those of the flags of `evenodds audit`. */
@@ -37,6 +45,13 @@ export interface ModelOptions {
   readonly split?: SplitPart | "all" | undefined;
   /** What the output means where the model does not record its task. Default: what its last operators tell. */
   readonly outputKind?: OutputMeaning | undefined;
+  /**
+   * What inputs of the model are given whose name and form do not tell, such as `{ deg: "degree", temperature: 0.5 }`.
+   * Default: nothing.
+   */
+  readonly map?: InputMap | undefined;
+  /** The output that is read, of several. Default: the one called logits, or the only one with scores. */
+  readonly output?: string | undefined;
   /** Whether scatters are trusted that are known to overwrite what they should add up. Default: false. */
   readonly trustScatter?: boolean | undefined;
   /** What computes. Default: `cpu`. */

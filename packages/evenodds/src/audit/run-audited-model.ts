@@ -37,9 +37,9 @@ export async function runAuditedModel(
       readonly clusterColumn?: string | undefined;
     },
 ): Promise<AuditedRun> {
-  const { provider = defaultProvider, threads, memory, outputKind, trustScatter } = options;
+  const { provider = defaultProvider, threads, memory, outputKind, map, output, trustScatter } = options;
   const onStage = stageHook(options);
-  const matched = await matchModel({ model, graph, outputKind, trustScatter, clusterColumn, onStage });
+  const matched = await matchModel({ model, graph, outputKind, map, output, trustScatter, clusterColumn, onStage });
   requireLabels(matched.loaded);
   const chosen = chooseAttributes(matched.loaded, options);
   const run = await runMatched(matched, { provider, threads, memory, onStage });

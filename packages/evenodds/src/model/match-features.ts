@@ -10,6 +10,7 @@ import {
   resolveClasses,
   type ClassOrder,
   type GraphClasses,
+  type ModelBinding,
   type ModelDescription,
   type ReportedFeatures,
   type ReportWarning,
@@ -26,11 +27,14 @@ interface Said {
  * Returns which columns of a graph's files a model wants, and what asks for them; nothing where it takes those of the
  * card.
  */
-export function wantedFeatures(description: ModelDescription): {
+export function wantedFeatures(
+  description: ModelDescription,
+  binding: ModelBinding,
+): {
   readonly featureNames?: readonly string[] | undefined;
   readonly featuresFrom?: string | undefined;
 } {
-  const { names, source } = featureOrder(description);
+  const { names, source } = featureOrder(description, binding);
   if (names === null) return {};
   return { featureNames: names, featuresFrom: source === null ? undefined : `feature of the model's ${source}` };
 }
@@ -41,9 +45,10 @@ export function wantedFeatures(description: ModelDescription): {
  */
 export function matchFeatures(
   description: ModelDescription,
+  binding: ModelBinding,
   loaded: LoadedGraph,
 ): Said & { readonly loaded: LoadedGraph; readonly features: ReportedFeatures | null } {
-  const order = featureOrder(description, loaded.graph.featureNames);
+  const order = featureOrder(description, binding, loaded.graph.featureNames);
   const graph = inFeatureOrder(loaded.graph, order);
   const features = reportedFeatures(order, graph);
   if (features === null) return { loaded, features, notes: [], warnings: [] };

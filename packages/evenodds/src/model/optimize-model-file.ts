@@ -1,10 +1,13 @@
 import { basename, dirname, join } from "node:path";
 import {
+  bindModel,
   checkDataFiles,
+  featureInput,
   inspectModel,
-  matchInputs,
+  isIds,
   openNodeSession,
-  outputColumns,
+  type BindingOptions,
+  type ModelBinding,
   type ModelDescription,
   type ReportWarning,
 } from "@evenodds/auditor";
@@ -26,7 +29,7 @@ import { readInspected, type GivenModel } from "./run-model.js";
 import { writeProvenModel, type WrittenModel } from "./write-proven-model.js";
 
 /** Where an optimized model is written, and what it is proved on. */
-export interface OptimizeModelOptions extends Pick<ModelFilesOptions, "externalFrom"> {
+export interface OptimizeModelOptions extends Pick<ModelFilesOptions, "externalFrom">, BindingOptions {
   /** The new ONNX file. */
   readonly out: string;
   /** Path of a graph to compare on, besides random ones. */
@@ -54,14 +57,16 @@ export async function optimizeModelFile(
   await checkOutput(out, { kind: "file" });
   const { path, bytes, description } = await readInspected(model);
   // Says what is wrong with a model that cannot be run before any work is done on it.
-  outputColumns(description);
+  const binding = bindModel(description, options);
+  if (isIds(binding.output)) throw withoutScores(binding);
   const externalData = await readBeside(path, description);
-  const graphs = await graphsFor(description, options.graph);
+  const graphs = await graphsFor(description, binding, options.graph);
   // ONNX Runtime says what is wrong with a file that is not a model before it is taken apart.
   const original = await openNodeSession(bytes, {
     provider: defaultProvider,
     path: model instanceof Uint8Array ? undefined : path,
     description,
+    binding,
   });
   try {
     const { files, findings } = optimizeFiles(bytes, { name: basename(out), externalFrom, externalData });
@@ -70,6 +75,7 @@ export async function optimizeModelFile(
     refuseFindings(optimized, options);
     const { proof: proofs, ...written } = await writeProvenModel(out, {
       files,
+      binding,
       prove: ({ session }) =>
         proveOptimized({
           original: async (graph) => (await original.run(graph)).logits,
@@ -84,6 +90,15 @@ export async function optimizeModelFile(
   }
 }
 
+function withoutScores({ output }: ModelBinding): ModelError {
+  return new ModelError({
+    argument: `output ${output.name}`,
+    expected: "scores, which can be compared",
+    found: `class ids, ${output.type}`,
+    hint: "name another output with ‘output’, or export the scores",
+  });
+}
+
 async function readBeside(model: string, description: ModelDescription): Promise<ReadonlyMap<string, Uint8Array>> {
   checkDataFiles(description, model);
   const data = new Map<string, Uint8Array>();
@@ -92,11 +107,17 @@ async function readBeside(model: string, description: ModelDescription): Promise
 }
 
 /** Random graphs that the model takes, behind the graph that the user named. */
-export async function graphsFor(description: ModelDescription, named: string | undefined): Promise<NamedGraph[]> {
-  const { metadata } = description;
-  const { x, edgeIndex, edgeWeight } = matchInputs(description);
-  const [nodes, columns] = x.shape ?? [];
-  const arcs = edgeIndex.shape?.[1];
+export async function graphsFor(
+  { metadata }: ModelDescription,
+  { inputs }: ModelBinding,
+  named: string | undefined,
+): Promise<NamedGraph[]> {
+  const x = featureInput(inputs);
+  const columns = x.shape?.at(-1);
+  const fixed = (axis: "N" | "E") => {
+    const sizes = inputs.flatMap(({ tensor, axes }) => axes.map((one, i) => (one === axis ? tensor.shape?.[i] : "?")));
+    return sizes.find((size) => typeof size === "number");
+  };
   const featureCount = metadata.featureNames?.length ?? columns;
   if (typeof featureCount !== "number") {
     throw new ModelError({
@@ -109,10 +130,10 @@ export async function graphsFor(description: ModelDescription, named: string | u
   const random = proofGraphs({
     featureCount,
     featureNames: metadata.featureNames ?? undefined,
-    edgeWeights: edgeWeight !== undefined,
+    edgeWeights: inputs.some(({ role }) => role === "edge_weight"),
     seed: 0,
-    nodes: typeof nodes === "number" ? nodes : undefined,
-    arcs: typeof arcs === "number" ? arcs : undefined,
+    nodes: fixed("N"),
+    arcs: fixed("E"),
   });
   if (named === undefined) return random;
   const { name, graph } = await loadGraph(named, { featureNames: metadata.featureNames ?? undefined });

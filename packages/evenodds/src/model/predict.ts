@@ -13,7 +13,10 @@ import { runModel, type GivenGraph, type GivenModel, type ModelOnGraph } from ".
 /** How a model is run. */
 export interface PredictOptions
   extends
-    Pick<ModelOptions, "outputKind" | "trustScatter" | "provider" | "threads" | "memory" | "nonFinite" | "isolate">,
+    Pick<
+      ModelOptions,
+      "outputKind" | "map" | "output" | "trustScatter" | "provider" | "threads" | "memory" | "nonFinite" | "isolate"
+    >,
     Pick<AuditOptions, "signal" | "onProgress"> {}
 
 interface PredictionsOfNodes {

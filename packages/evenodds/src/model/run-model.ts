@@ -1,22 +1,26 @@
 import { dirname, join } from "node:path";
 import {
+  bindModel,
   checkDataFiles,
   checkLabelKind,
   classIds,
   decideRun,
   inspectModel,
   matchClasses,
-  matchTensors,
+  inputNote,
   namesOfIds,
   openNodeSession,
   outputColumns,
   recodeLabels,
+  reportedInputs,
   resolveTask,
   taskOf,
   type ClassifierOutput,
   type ClassMatch,
   type ClassOrder,
   type DecidedOutput,
+  type InputMap,
+  type ModelBinding,
   type ModelDescription,
   type ModelRun,
   type OutputKind,
@@ -39,6 +43,7 @@ export interface InspectedModel {
 
 interface RunOnGraph {
   readonly description: ModelDescription;
+  readonly binding: ModelBinding;
   readonly loaded: LoadedGraph;
   readonly notes: readonly string[];
   /** About the graph, and how it was matched with the model. */
@@ -85,6 +90,10 @@ export interface MatchRequest {
   readonly graph: GivenGraph;
   /** What the output of a model means that does not record its task. Default: what its last operators tell. */
   readonly outputKind?: OutputMeaning | undefined;
+  /** What inputs of the model are given whose name and form do not tell. */
+  readonly map?: InputMap | undefined;
+  /** The output that is read, of several. Default: the one called logits, or the only one with scores. */
+  readonly output?: string | undefined;
   /** Whether a model is run of which it is known that its scatters overwrite what they should add up. */
   readonly trustScatter?: boolean | undefined;
   /** Column of the node files whose values are wanted as clusters. */
@@ -106,6 +115,7 @@ export interface RunRequest {
 /** A model and a graph that fit together, before the model has run. */
 export interface MatchedModel {
   readonly inspected: InspectedModel;
+  readonly binding: ModelBinding;
   readonly loaded: LoadedGraph;
   /** How features were matched with a model of another tool; null for one of evenodds. */
   readonly features: ReportedFeatures | null;
@@ -125,18 +135,24 @@ export async function matchModel(request: MatchRequest): Promise<MatchedModel> {
   const inspected = await readInspected(request.model);
   const { path, description } = inspected;
   const recorded = description.metadata.task;
-  const columns = outputColumns(description, { ids: true });
+  const binding = bindModel(description, request);
+  const columns = outputColumns(binding.output);
   const task = resolveTask({ recorded, asked: asked && taskOf(asked), columns });
   refuseFindings(description, request);
   checkDataFiles(description, path);
   const read = await loadGiven(request.graph, {
-    ...wantedFeatures(description),
+    ...wantedFeatures(description, binding),
     cluster: request.clusterColumn,
     onStage,
   });
-  const { loaded, features, notes: featureNotes, warnings: featureWarnings } = matchFeatures(description, read);
+  const {
+    loaded,
+    features,
+    notes: featureNotes,
+    warnings: featureWarnings,
+  } = matchFeatures(description, binding, read);
   checkLabelKind(loaded.nodes, { task, recorded, columns });
-  return { inspected, loaded, features, featureNotes, featureWarnings, asked };
+  return { inspected, binding, loaded, features, featureNotes, featureWarnings, asked };
 }
 
 async function loadGiven(graph: GivenGraph, options: LoadOptions): Promise<LoadedGraph> {
@@ -148,7 +164,7 @@ async function loadGiven(graph: GivenGraph, options: LoadOptions): Promise<Loade
  * {@link ModelError} where nothing tells that.
  */
 export async function runMatched(matched: MatchedModel, request: RunRequest): Promise<ModelOnGraph> {
-  const { inspected, loaded, features, featureNotes, featureWarnings, asked } = matched;
+  const { inspected, binding, loaded, features, featureNotes, featureWarnings, asked } = matched;
   const { path, bytes, description } = inspected;
   const { externalFiles, metadata } = description;
   const { provider, threads, memory, onStage } = request;
@@ -158,16 +174,17 @@ export async function runMatched(matched: MatchedModel, request: RunRequest): Pr
     memory,
     path: externalFiles.length === 0 ? undefined : path,
     description,
+    binding,
     onStage,
   });
   try {
     const run = await session.run(loaded.graph);
     const { classes } = loaded.nodes;
     const named = classes.length > 0 ? classes : (metadata.classes ?? []);
-    const decided = decideRun(run, { description, asked, classes: named });
-    const notes = [...loaded.notes, ...session.notes, ...dataNotes(description)];
+    const decided = decideRun(run, { description, binding, asked, classes: named });
+    const notes = [...loaded.notes, ...inputNotes(binding), ...session.notes, ...dataNotes(description)];
     const warnings = [...findingWarnings(description), ...loaded.warnings, ...featureWarnings];
-    const said = { description, loaded, features, featureNotes, notes, warnings, decided };
+    const said = { description, binding, loaded, features, featureNotes, notes, warnings, decided };
     const { kind } = decided;
     return kind === "number"
       ? { ...said, task: "regression", output: run.values }
@@ -182,6 +199,11 @@ export async function runModel(request: MatchRequest & RunRequest): Promise<Mode
   return runMatched(await matchModel(request), request);
 }
 
+/** What a report says of inputs that are not those of the contract. */
+function inputNotes({ inputs }: ModelBinding): string[] {
+  return reportedInputs(inputs) === null ? [] : [inputNote(inputs)];
+}
+
 /** What a report that names a model by its hash has to say. */
 function dataNotes({ externalFiles }: ModelDescription): string[] {
   if (externalFiles.length === 0) return [];
@@ -191,11 +213,11 @@ function dataNotes({ externalFiles }: ModelDescription): string[] {
 
 function readClasses(
   run: ModelRun,
-  model: Pick<ClassifierOnGraph, "description" | "loaded" | "notes" | "warnings" | "decided"> & {
+  model: Pick<ClassifierOnGraph, "description" | "binding" | "loaded" | "notes" | "warnings" | "decided"> & {
     readonly kind: OutputKind;
   },
 ): Pick<ClassifierOnGraph, "task" | "output" | "match" | "order" | "orderNotes" | "label" | "notes" | "warnings"> {
-  const { description, loaded, decided, kind, notes } = model;
+  const { description, binding, loaded, decided, kind, notes } = model;
   const { metadata } = description;
   const { classes: graph, label: code } = loaded.nodes;
   const task = taskOf(kind) === "binary" ? "binary" : "classification";
@@ -205,7 +227,7 @@ function readClasses(
   // are.
   const areNames = isIds && (run.texts !== null || decided.ids === "labels");
   const count = isIds ? null : isOneColumn ? 2 : run.columns;
-  const name = matchTensors(description, { ids: true }).output.name;
+  const { name } = binding.output;
   const ordered = areNames
     ? { order: null, notes: [], warnings: [] }
     : orderedClasses(description, { loaded, output: { name, count, isOneColumn } });

@@ -1,6 +1,6 @@
 import { stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { inspectModel, openNodeSession, type ModelSession } from "@evenodds/auditor";
+import { inspectModel, openNodeSession, type ModelBinding, type ModelSession } from "@evenodds/auditor";
 import { defaultProvider } from "@evenodds/core";
 import { writeFilesAtomically } from "@evenodds/data";
 import type { DataFileSize, ModelFiles } from "@evenodds/exporter";
@@ -25,8 +25,11 @@ export async function writeProvenModel<T>(
   out: string,
   {
     files: { model, data },
+    binding,
     prove,
   }: {
+    /** What the inputs are given. Default: what their names and forms tell. */
+    readonly binding?: ModelBinding | undefined;
     readonly files: ModelFiles;
     /** `data` is the data file as it lies on the disk. */
     readonly prove: (written: { session: ModelSession; data: DataFileSize | undefined }) => Promise<T>;
@@ -39,7 +42,7 @@ export async function writeProvenModel<T>(
       const path = join(folder, basename(out));
       await writeFile(path, model);
       const onDisk = data === undefined ? undefined : await writeData(folder, data);
-      const session = await openNodeSession(model, { provider: defaultProvider, path });
+      const session = await openNodeSession(model, { provider: defaultProvider, path, binding });
       try {
         return { proof: await prove({ session, data: onDisk }), bytes: model.length, data: onDisk };
       } finally {

@@ -62,7 +62,8 @@ function tell(
     case "ids":
       return told("class-ids", { ids: meaning.of });
     case "map":
-      return told(null, { remark: `a map of ${mappedWords(meaning.of)} by class` });
+      // It is read as the matrix that the maps were made of.
+      return tell(meaning.of, { rank: 2, told });
     case "input":
       return told(null, { remark: "it is an input as it is" });
     case "constant":
@@ -92,10 +93,4 @@ export function forColumns(evidence: GraphEvidence, columns: number | null): Gra
     return untold("a softmax over one column is always 1");
   }
   return !isSingle && kind === "class-ids" ? untold("several ids per node are not a class") : evidence;
-}
-
-function mappedWords({ kind }: Meaning): string {
-  if (kind === "shares") return "probabilities";
-  if (kind === "sigmoid") return "independent probabilities";
-  return kind === "log-shares" ? "log-probabilities" : "scores";
 }

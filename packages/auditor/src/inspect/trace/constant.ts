@@ -1,4 +1,5 @@
 import onnxProto, { type onnx as types } from "onnx-proto";
+import { halfToNumber } from "../half.js";
 import { unknownFact, type TracedValue } from "./traced-value.js";
 
 const { FLOAT, DOUBLE, INT32, INT64, BOOL, FLOAT16 } = onnxProto.onnx.TensorProto.DataType;
@@ -70,13 +71,3 @@ const readers: ReadonlyMap<number, { bytes: number; read: (view: DataView, offse
   [BOOL, { bytes: 1, read: (view, offset) => view.getUint8(offset) }],
   [FLOAT16, { bytes: 2, read: (view, offset) => halfToNumber(view.getUint16(offset, true)) }],
 ]);
-
-/** Returns the number that the 16 bits of a float16 stand for. */
-export function halfToNumber(bits: number): number {
-  const sign = bits & 0x8000 ? -1 : 1;
-  const exponent = (bits >> 10) & 0x1f;
-  const fraction = bits & 0x3ff;
-  if (exponent === 0) return sign * fraction * 2 ** -24;
-  if (exponent === 0x1f) return fraction === 0 ? sign * Infinity : NaN;
-  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
-}

@@ -1,0 +1,206 @@
+import { ModelError, ownValue, suggest, UsageError } from "@evenodds/core";
+import { formatTensor } from "../inspect/describe-tensor.js";
+import type { ModelDescription, TensorDescription } from "../inspect/model-description.js";
+import {
+  arcRoles,
+  axesOf,
+  fittingRoles,
+  inputRoles,
+  roleByName,
+  type InputAxis,
+  type InputRole,
+} from "./input-role.js";
+
+/** What is given to inputs of a model, by their names: a part of the graph, or a number. */
+export type InputMap = Readonly<Record<string, InputRole | number | boolean>>;
+
+/** An input of a model and what it is given. */
+export interface BoundInput {
+  readonly tensor: TensorDescription;
+  readonly role: InputRole | "value";
+  /** Of the tensor that it is given; empty for a value, which has the sizes of the input. */
+  readonly axes: readonly InputAxis[];
+  /** Of the role `value`. */
+  readonly value?: number | boolean | undefined;
+  readonly knownBy: "name" | "shape" | "map";
+}
+
+/**
+ * Returns what every input of a model is given, in the order of its inputs: what `map` says; else the part of a graph
+ * that goes by the input's name and has its form; else, for features and arcs, the only input of that form. A matrix
+ * `[N, N]` is taken for the adjacency matrix only where the model adds up its rows itself, because many models expect
+ * a normalized one under that name.
+ *
+ * Throws {@link ModelError} for an input of which that does not tell what it takes, and for a model without features,
+ * {@link UsageError} for an entry of `map` that names no input or does not fit it.
+ */
+export function bindInputs(
+  description: Pick<ModelDescription, "inputs" | "summedInputs">,
+  map: InputMap = {},
+): readonly BoundInput[] {
+  const { inputs, summedInputs } = description;
+  checkNames(map, inputs);
+  const bound = new Map<string, BoundInput>();
+  const taken = new Set<InputRole | "value">();
+  const bind = (tensor: TensorDescription, role: InputRole, knownBy: BoundInput["knownBy"]) => {
+    bound.set(tensor.name, { tensor, role, axes: axesOf(tensor, role)!, knownBy });
+    taken.add(role);
+  };
+  for (const tensor of inputs) {
+    const told = ownValue<InputMap[string]>(map, tensor.name);
+    if (told === undefined) continue;
+    if (typeof told === "string") bind(tensor, checkedRole(tensor, told), "map");
+    else bound.set(tensor.name, { tensor, role: "value", axes: [], value: checkedValue(tensor, told), knownBy: "map" });
+  }
+  const left = () => inputs.filter(({ name }) => !bound.has(name));
+  const named = left()
+    .map((tensor) => ({ tensor, ...roleByName(tensor) }))
+    .sort((a, b) => (a.rank ?? 0) - (b.rank ?? 0));
+  for (const { tensor, role } of named) {
+    if (role === undefined || taken.has(role)) continue;
+    if (role === "adjacency" && !summedInputs.includes(tensor.name)) continue;
+    if (role === "edge-list" && taken.has("edge_index")) continue;
+    bind(tensor, role, "name");
+  }
+  bindByForm("x", (tensor) => tensor.type.startsWith("float") && !isSquare(tensor));
+  if (![...taken].some((role) => arcRoles.has(role))) {
+    bindByForm("edge_index");
+    if (!taken.has("edge_index")) bindByForm("edge-list");
+  }
+  const [open] = left();
+  if (open !== undefined) throw untold(open, summedInputs.includes(open.name));
+  if (!taken.has("x")) throw withoutFeatures(inputs);
+  if (taken.has("source") !== taken.has("target")) throw oneEnd([...bound.values()]);
+  checkAxes([...bound.values()]);
+  return inputs.map(({ name }) => bound.get(name)!);
+
+  function bindByForm(role: InputRole, may: (tensor: TensorDescription) => boolean = () => true): void {
+    if (taken.has(role)) return;
+    const fitting = left().filter((tensor) => axesOf(tensor, role) !== undefined && may(tensor));
+    const [only] = fitting;
+    if (only !== undefined && fitting.length === 1) bind(only, role, "shape");
+  }
+}
+
+/** Returns the input that takes the features. */
+export function featureInput(inputs: readonly BoundInput[]): TensorDescription {
+  return inputs.find(({ role }) => role === "x")!.tensor;
+}
+
+function checkNames(map: InputMap, inputs: readonly TensorDescription[]): void {
+  const names = inputs.map(({ name }) => name);
+  const unknown = Object.keys(map).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  throw new UsageError({
+    argument: "‘map’",
+    expected: "names of inputs of the model",
+    found: JSON.stringify(unknown),
+    hint: suggest(unknown, names),
+  });
+}
+
+function checkedRole(tensor: TensorDescription, role: InputRole): InputRole {
+  const argument = `‘map’ ${tensor.name}`;
+  if (!inputRoles.includes(role)) {
+    const expected = `a number, or one of ${inputRoles.join(", ")}`;
+    throw new UsageError({ argument, expected, found: JSON.stringify(role), hint: suggest(role, inputRoles) });
+  }
+  if (axesOf(tensor, role) !== undefined) return role;
+  const fitting = fittingRoles(tensor);
+  throw new UsageError({
+    argument,
+    expected: fitting.length === 0 ? "an input that a graph has something for" : `one of ${fitting.join(", ")}`,
+    found: `${role}, which does not have the form of ${formatTensor(tensor)}`,
+  });
+}
+
+/** A value is for one element: the same number for every node or arc would be a guess at what they mean. */
+function checkedValue(tensor: TensorDescription, value: number | boolean): number | boolean {
+  const { shape, type } = tensor;
+  if (!(shape ?? []).every((size) => size === 1)) {
+    throw new UsageError({
+      argument: `‘map’ ${tensor.name}`,
+      expected: `a part of the graph: ${fittingRoles(tensor).join(", ")}`,
+      found: `${value}, and the input is no single number (${formatTensor(tensor)})`,
+    });
+  }
+  const isWhole = /^u?int/.test(type);
+  const fits =
+    type === "bool" ? typeof value === "boolean" || value === 0 || value === 1 : Number.isFinite(Number(value));
+  if (fits && !(isWhole && !Number.isSafeInteger(Number(value)))) return value;
+  const expected = type === "bool" ? "true or false" : isWhole ? "a whole number" : "a number";
+  throw new UsageError({ argument: `‘map’ ${tensor.name}`, expected, found: String(value) });
+}
+
+/** Whether the file says that rows and columns are as many. */
+function isSquare({ shape }: TensorDescription): boolean {
+  if (shape === null || shape.length < 2) return false;
+  const [rows, columns] = shape.slice(-2);
+  return rows !== "?" && rows === columns;
+}
+
+function untold(tensor: TensorDescription, isSummed: boolean): ModelError {
+  const { name, shape } = tensor;
+  const isSingle = shape?.every((size) => size === 1) === true;
+  const fitting = fittingRoles(tensor).filter((role) => !isSingle || role === "num_nodes");
+  const isMatrix = fitting.includes("adjacency") && !isSummed && roleByName(tensor)?.role === "adjacency";
+  const ways = [...(isSingle ? ["0.5 or another number"] : []), ...fitting];
+  return new ModelError({
+    argument: `model input ${name}`,
+    expected: isMatrix
+      ? "a word on whether the matrix is normalized, which its name does not tell"
+      : "an input whose name and form tell what it takes",
+    found: formatTensor(tensor),
+    hint:
+      ways.length === 0
+        ? "a graph has nothing of this form; audit a file of the model's predictions"
+        : `say what it takes with ‘map’ ${name}=${ways.length === 1 ? ways[0]! : `…: ${ways.join(", ")}`}`,
+  });
+}
+
+function withoutFeatures(inputs: readonly TensorDescription[]): ModelError {
+  return new ModelError({
+    argument: "model",
+    expected: "an input for the features of the nodes, x float32[N, F]",
+    found: inputs.length === 0 ? "no inputs" : inputs.map(formatTensor).join(", "),
+    hint: "export the model with its features as an input, or audit a file of its predictions",
+  });
+}
+
+function oneEnd(bound: readonly BoundInput[]): ModelError {
+  const end = bound.find(({ role }) => role === "source" || role === "target")!;
+  const other = end.role === "source" ? "target" : "source";
+  return new ModelError({
+    argument: "model",
+    expected: `an input for the ${other}s of the arcs beside ${end.tensor.name}, which takes the ${end.role}s`,
+    found: bound.map(({ tensor }) => formatTensor(tensor)).join(", "),
+    hint: `name it with ‘map’ NAME=${other}`,
+  });
+}
+
+/**
+ * A file that calls the nodes `N` in one input and the arcs `N` in another, or an axis by the name of the other kind,
+ * means something else than was understood.
+ */
+function checkAxes(bound: readonly BoundInput[]): void {
+  const meant = new Map<string, { readonly axis: InputAxis; readonly tensor: TensorDescription }>();
+  for (const { tensor, axes, knownBy } of bound) {
+    if (knownBy === "map") continue;
+    axes.forEach((axis, i) => {
+      const size = tensor.shape?.[i];
+      if (typeof size !== "string" || size === "?" || typeof axis === "number") return;
+      const before = meant.get(size);
+      if (before === undefined) meant.set(size, { axis, tensor });
+      else if (before.axis !== axis) {
+        throw new ModelError({
+          argument: `model input ${tensor.name}`,
+          expected: `${size} to be ${axisWords[axis]}`,
+          found: `${size} for ${axisWords[before.axis as "N"]} in ${formatTensor(before.tensor)}`,
+          hint: "say with ‘map’ what these inputs take",
+        });
+      }
+    });
+  }
+}
+
+const axisWords = { N: "the number of nodes", E: "the number of arcs", F: "the number of features" };
