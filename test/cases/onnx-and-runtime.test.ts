@@ -177,25 +177,26 @@ describe("scatter of half-precision numbers (onnxruntime#18864)", () => {
     }
   });
 
-  for (const type of ["FLOAT16", "BFLOAT16", "DOUBLE"] as const) {
-    it(`is refused with both sides where a model takes it: ${type}`, async () => {
+  for (const type of ["FLOAT16", "BFLOAT16"] as const) {
+    it(`is refused in words, never run on other numbers: ${type}`, async () => {
       const bytes = buildModel({
         ...contract({ features: 2, classes: 2 }),
         inputs: [
           { name: "x", type, shape: ["N", 2] },
           { name: "edge_index", type: "INT64", shape: [2, "E"] },
         ],
-        nodes: [node("Cast", { from: ["x"], to: ["logits"] }, { to: DataType.FLOAT })],
+        nodes: [
+          node("ScatterND", { from: ["x", "rows", "x"], to: ["sums"] }, { reduction: "add" }),
+          node("Cast", { from: ["sums"], to: ["logits"] }, { to: DataType.FLOAT }),
+        ],
+        initializers: [integers("rows", [6, 1], [0, 1, 2, 3, 4, 5])],
       });
       const error = await caught(async () => {
         const session = await openNodeSession(bytes, { provider: "cpu" });
         await session.run(sixNodes()).finally(() => session.release());
       });
       expect(error).to.be.instanceOf(ModelError);
-      if (type !== "BFLOAT16")
-        expect(error.message).to.match(
-          new RegExp(`float32.*found .*${type === "DOUBLE" ? "float64|double" : "float16"}`),
-        );
+      expect(error.message).to.match(/float16|BFloat16/i);
     });
   }
 });

@@ -28,6 +28,8 @@ export const auditValues: Readonly<Record<string, string>> = {
   "--draws": "10",
   "--alpha": "0.1",
   "--seed": "4",
+  "--map": "deg=degree",
+  "--output": "logits",
   "--output-kind": "logits",
   "--non-finite": "exclude",
   "--on-inconclusive": "warn",

@@ -67,7 +67,7 @@ describe("bindInputs", () => {
     const deg: TensorType = { name: "deg", type: "FLOAT", shape: ["N"] };
     expect(() => rolesOf([x, edges, deg])).to.throw(
       ModelError,
-      /model input deg: expected an input whose name and form tell what it takes, found deg float32\[N\]; say what it takes with ‘map’ deg=…: edge_weight, ones, gcn-norm, degree, mask$/,
+      /model input deg: expected an input whose name and form tell what it takes, found deg float32\[N\]; say what it takes with ‘map’ deg=…: edge_weight, ones, gcn-norm, gcn-norm-without-loops, degree, mask$/,
     );
     expect(rolesOf([x, edges, deg], { deg: "degree" })).to.include({ deg: "degree by map" });
     const temperature: TensorType = { name: "temperature", type: "FLOAT", shape: [] };

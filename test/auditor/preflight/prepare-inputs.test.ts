@@ -128,6 +128,20 @@ describe("prepareInputs", () => {
     });
   });
 
+  it("feeds the weights of a GCN without self loops for the arcs as they are", () => {
+    const map: InputMap = { norm: "gcn-norm-without-loops" };
+    const inputs = prepareInputs(describing([x, edges, { ...weight, name: "norm" }]), path, map);
+    expect(inputs.edge_index!.dims).to.deep.equal([2, 5]);
+    // In-degrees 1, 2, 2.
+    const data = [...(inputs.norm!.data as Float32Array)];
+    [Math.SQRT1_2, Math.SQRT1_2, 1 / 2, 1 / 2, 1 / 2].forEach((expected, e) => {
+      expect(data[e]).to.be.closeTo(expected, 1e-7);
+    });
+    const apart = { ...path, edgeWeight: Float32Array.of(0, 0, 1, 1, 1) };
+    const none = prepareInputs(describing([x, edges, { ...weight, name: "norm" }]), apart, map);
+    expect([...(none.norm!.data as Float32Array)].slice(0, 2), "at a node without weight").to.deep.equal([0, 0]);
+  });
+
   it("feeds the normalized matrix of a GCN", () => {
     const dense = describing([x, { name: "adj", type: "FLOAT", shape: ["N", "N"] }]);
     const data = [...(prepareInputs(dense, path, { adj: "gcn-norm" }).adj!.data as Float32Array)];

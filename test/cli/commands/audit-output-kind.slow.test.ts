@@ -259,8 +259,7 @@ describe("evenodds audit of what an output means", () => {
     expect(ids).to.match(/^task {7}not recorded$/m);
     const map = await inspect("map.onnx");
     expect(map).to.match(/^outputs {4}y sequence\(map\(int64, float32\)\)$/m);
-    expect(map).to.match(/^meaning {4}y: a map of probabilities by class .*cannot be audited$/m);
-    expect(map).not.to.match(/classification/);
+    expect(map).to.match(/^meaning {4}y: probabilities, told by its last operators \(MatMul, Softmax, .*ZipMap\)$/m);
     expect(await inspect("softmax.onnx")).to.match(/^meaning {4}y: probabilities, told by its last operators/m);
     expect(await inspect("column.onnx")).to.match(
       /^meaning {4}y: not known: one column of a linear.*needs --output-kind$/m,
@@ -271,11 +270,19 @@ describe("evenodds audit of what an output means", () => {
     expect(outputMeanings[0]).to.deep.include({ output: "y", kind: "probabilities", knownBy: "last-operators" });
     expect(outputMeanings[0]!.graph.operators).to.deep.equal(["MatMul", "Softmax"]);
     expect(findings).to.deep.equal([]);
-    const { code, log } = await audit("map.onnx");
-    expect(code).to.equal(2);
-    expect(log[0]).to.match(
-      /found y sequence\(map\(int64, float32\)\); a list of maps, as ZipMap makes it, is not a tensor/,
-    );
+  });
+
+  it("reads a list of maps as the matrix that it was made of", async () => {
+    const softmax = node("Softmax", { from: ["z"], to: ["p"] }, { axis: 1 });
+    const zip = node("ai.onnx.ml:ZipMap", { from: ["p"], to: ["out"] }, { classlabels_int64s: [0, 1] });
+    await write({
+      "map.onnx": outputModel({ nodes: [softmax, zip] }, { type: "MAPS" }),
+      "softmax.onnx": outputModel(one("Softmax")),
+    });
+    const [maps, matrix] = [await report("map.onnx"), await report("softmax.onnx")];
+    expect(maps.attributes).to.deep.equal(matrix.attributes);
+    expect(maps.attributes[0]!.scores, "probabilities").not.to.equal(null);
+    expect(maps.model!.output).to.deep.include({ kind: "probabilities" });
   });
 
   it("refuses flags that contradict each other or that have nothing to say", async () => {

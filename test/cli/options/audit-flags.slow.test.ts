@@ -153,6 +153,8 @@ const pools: Readonly<Record<string, readonly string[]>> = {
   "--seed": ["4", "0", "1", "2", "3", "5"],
   "--non-finite": ["exclude", "error"],
   "--on-inconclusive": ["warn", "fail"],
+  "--map": ["deg=degree", "p=0.5"],
+  "--output": ["logits", "nosuchoutput"],
   "--output-kind": ["one-logit", "probabilities", "class-ids"],
   "--cluster": ["home", "nosuchcolumn"],
   "--resolution": ["2", "0.5"],

@@ -13,8 +13,8 @@ export interface ElementPlace {
 
 /**
  * Returns numbers as elements of a type: `float32`, `float64`, `float16`, `int32`, `int64` or `bool` (1 where a number
- * is not 0). Throws {@link ModelError} for a number that the type cannot hold: a fraction among whole numbers, one beyond
- * ±65,504 in float16.
+ * is not 0). Throws {@link ModelError} for a number that the type cannot hold: a fraction among whole numbers, one
+ * beyond ±65,504 in float16.
  */
 export function toElements(
   values: Float32Array | Int32Array,

@@ -35,9 +35,21 @@ export function gcnArcs({ nodeCount, source, target, edgeWeight }: Graph): Weigh
     if (source[e] !== target[e]) add(source[e]!, target[e]!, edgeWeight?.[e] ?? 1);
   }
   for (let n = 0; n < nodeCount; n++) add(n, n, loop[n]!);
+  return { ...arcs, weight: normalized(arcs, nodeCount) };
+}
+
+/**
+ * Returns the weights `w / √(d_source · d_target)` of the arcs of a graph as they are, `[E]`, where d is the sum of the
+ * weights of the arcs that end in a node, 0 at nodes with d = 0. Source: PyG's `gcn_norm` with `add_self_loops=False`.
+ */
+export function gcnWeights({ nodeCount, source, target, edgeWeight }: Graph): Float32Array {
+  const weight = edgeWeight ?? new Float32Array(source.length).fill(1);
+  return normalized({ source, target, weight }, nodeCount);
+}
+
+function normalized({ source, target, weight }: WeightedArcs, nodeCount: number): Float32Array {
   const degree = new Float64Array(nodeCount);
-  for (let e = 0; e < size; e++) degree[arcs.target[e]!]! += arcs.weight[e]!;
+  weight.forEach((w, e) => (degree[target[e]!]! += w));
   const factor = degree.map((sum) => (sum > 0 ? 1 / Math.sqrt(sum) : 0));
-  for (let e = 0; e < size; e++) arcs.weight[e]! *= factor[arcs.source[e]!]! * factor[arcs.target[e]!]!;
-  return arcs;
+  return weight.map((w, e) => w * factor[source[e]!]! * factor[target[e]!]!);
 }

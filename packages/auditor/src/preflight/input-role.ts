@@ -86,6 +86,12 @@ const forms = {
     names: [],
     words: "the weights of a GCN, D^-1/2 (A + I) D^-1/2, with a self loop for every node",
   },
+  "gcn-norm-without-loops": {
+    types: reals,
+    shapes: perArc,
+    names: [],
+    words: "the weights of a GCN, D^-1/2 A D^-1/2, for the arcs as they are",
+  },
   degree: { types: numbers, shapes: perNode, names: [], words: "the number of arcs that end in each node" },
   batch: {
     types: wholes,
@@ -113,6 +119,8 @@ const forms = {
  *   `adjacency-self-loops`: the same plus 1 on the diagonal
  * - `gcn-norm`: `D^-1/2 (A + I) D^-1/2` as `[N, N]`, or as a weight per arc, `[E + N]`, where the arcs then have a self
  *   loop for every node, as PyG's `gcn_norm` returns them
+ * - `gcn-norm-without-loops`: `D^-1/2 A D^-1/2` as a weight per arc, `[E]`, as PyG's `gcn_norm` with
+ *   `add_self_loops=False` and DGL's `norm="both"`
  * - `degree`: the number of arcs that end in each node, `[N]`
  * - `batch`: 0 for every node; `mask`: 1 for every node; `num_nodes`: N
  */

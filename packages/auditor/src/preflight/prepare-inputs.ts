@@ -4,7 +4,7 @@ import type { ModelDescription } from "../inspect/model-description.js";
 import type { BoundInput } from "./bind-inputs.js";
 import type { ModelBinding } from "./bind-model.js";
 import { toElements, type ElementPlace, type Elements } from "./elements.js";
-import { gcnArcs, type WeightedArcs } from "./gcn-arcs.js";
+import { gcnArcs, gcnWeights, type WeightedArcs } from "./gcn-arcs.js";
 import type { InputRole } from "./input-role.js";
 import { listNames } from "./list-names.js";
 
@@ -29,8 +29,8 @@ interface Feeding {
 }
 
 /**
- * Returns the tensors to feed to a model for a graph, in the order of the model's inputs: what {@link InputRole} says of
- * the role of each, with the columns of features that the model wants in its order, in the element type of the input.
+ * Returns the tensors to feed to a model for a graph, in the order of the model's inputs: what {@link InputRole} says
+ * of the role of each, with the columns of features that the model wants in its order, in the element type of the input.
  * Columns that the model does not want are left out.
  *
  * The graph is checked first, because runtimes read a negative index as the last node and one out of range as zeros.
@@ -110,6 +110,8 @@ function feed(input: BoundInput, feeding: Feeding): FedInput {
       return fed(weight!, ofArc);
     case "ones":
       return fed(new Float32Array(source.length).fill(1), ofArc);
+    case "gcn-norm-without-loops":
+      return fed(gcnWeights(graph), ofArc);
     case "gcn-norm":
       return input.axes[0] === "E" ? fed(weight!, ofArc) : fed(matrix(input, feeding), ofNode);
     case "adjacency":
@@ -143,6 +145,7 @@ const seesWeights: ReadonlySet<BoundInput["role"]> = new Set<InputRole>([
   "adjacency",
   "adjacency-self-loops",
   "gcn-norm",
+  "gcn-norm-without-loops",
 ]);
 const seesArcs: ReadonlySet<BoundInput["role"]> = new Set<InputRole>(["edge_index", "edge-list", "source"]);
 

@@ -10,18 +10,15 @@ export interface ReportedInput {
   readonly knownBy: BoundInput["knownBy"];
 }
 
-const plain: Readonly<Record<string, string>> = {
-  [contract.x]: "x",
-  [contract.edgeIndex]: "edge_index",
-  [contract.edgeWeight]: "edge_weight",
-};
+/** Inputs of evenodds' own models, whose names are their roles. */
+const own: ReadonlySet<string> = new Set([contract.x, contract.edgeIndex, contract.edgeWeight]);
 
 /**
  * Returns what the inputs of a model were given, for a report; null where they are those of the contract under their
  * own names, and edges are among them.
  */
 export function reportedInputs(inputs: readonly BoundInput[]): readonly ReportedInput[] | null {
-  const isPlain = inputs.every(({ tensor, role }) => Object.hasOwn(plain, tensor.name) && plain[tensor.name] === role);
+  const isPlain = inputs.every(({ tensor, role }) => own.has(tensor.name) && tensor.name === role);
   if (isPlain && inputs.some(({ role }) => arcRoles.has(role))) return null;
   return inputs.map(({ tensor, role, value, knownBy }) => ({
     name: tensor.name,

@@ -98,7 +98,7 @@ function describeModel(
 /** What an output means and who says so: `logits: probabilities, told by its last operators (MatMul, Softmax)`. */
 function outputText(
   { output, kind, knownBy, remark, graph }: OutputDescription,
-  { outputs }: ModelDescription,
+  { outputs, zippedOutputs }: ModelDescription,
 ): string {
   const lastOperators = graph.operators;
   if (kind !== null && knownBy !== null) {
@@ -106,8 +106,9 @@ function outputText(
   }
   const because = remark === null ? "" : `: ${remark}`;
   const operators = lastOperators.length === 0 ? "" : ` (last operators ${lastOperators.join(", ")})`;
-  const isTensor = !outputs.some(({ name, type }) => name === output && type.includes("("));
-  if (!isTensor) return `${output}: ${remark ?? "a list or a map"}${operators}, which cannot be audited`;
+  const isList = outputs.some(({ name, type }) => name === output && type.includes("("));
+  if (isList && !zippedOutputs.some((zipped) => zipped.output === output))
+    return `${output}: ${remark ?? "a list or a map"}${operators}, which cannot be audited`;
   return `${output}: not known${because}${operators}; needs --output-kind`;
 }
 

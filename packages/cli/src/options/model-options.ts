@@ -1,4 +1,4 @@
-import { inputRoles, outputKinds } from "@evenodds/auditor";
+import { outputKinds } from "@evenodds/auditor";
 import { defaultExportForm, defaultProvider, defaultTolerance, exportForms, providers } from "@evenodds/core";
 import { parseNumber } from "../console/parse-number.js";
 import { parseInputMap } from "./parse-input-map.js";
@@ -23,7 +23,7 @@ export const outputKindOption: OptionSpec<never> = {
 /** `--map`, for models whose inputs do not tell what they take. */
 export const mapOption: OptionSpec<never> = {
   flags: "--map <input=part>",
-  help: `what an input of the model is given, such as deg=degree or temperature=0.5; can be repeated (parts: ${inputRoles.join(", ")})`,
+  help: "what an input of the model is given, such as deg=degree or temperature=0.5; can be repeated",
   parse: parseInputMap,
   repeats: true,
 };
