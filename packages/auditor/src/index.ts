@@ -31,11 +31,25 @@ export {
 } from "./preflight/feature-order.js";
 export { featureScales, type FeatureScales } from "./preflight/feature-scales.js";
 export { recordedClasses, recordedFeatures, type RecordedNames } from "./preflight/recorded-names.js";
+export { bindColumns, type BoundColumns, type ColumnMap } from "./preflight/bind-columns.js";
+export { blankNote, prepareColumns } from "./preflight/prepare-columns.js";
 export { featureInput, type BoundInput, type InputMap } from "./preflight/bind-inputs.js";
-export { bindModel, outputColumns, type BindingOptions, type ModelBinding } from "./preflight/bind-model.js";
+export {
+  bindModel,
+  bindOutput,
+  outputColumns,
+  type BindingOptions,
+  type ModelBinding,
+} from "./preflight/bind-model.js";
 export { isIds } from "./preflight/pick-output.js";
 export { inputRoles, type InputRole } from "./preflight/input-role.js";
-export { inputNote, reportedInputs, type ReportedInput } from "./preflight/reported-inputs.js";
+export {
+  columnsNote,
+  inputNote,
+  reportedColumns,
+  reportedInputs,
+  type ReportedInput,
+} from "./preflight/reported-inputs.js";
 export {
   classOrderNote,
   classOrderWarnings,

@@ -7,6 +7,7 @@
  * @module
  */
 export { loadGraph, type CardGraph, type LoadedGraph, type LoadOptions } from "./load/load-graph.js";
+export { loadTable, type RowTable } from "./load/load-table.js";
 export { labelWords, type LabelOrigin } from "./load/label-origin.js";
 export { memoryGraph, type MemoryColumn, type MemoryGraph, type MemoryValue } from "./load/memory-graph.js";
 export type { DataWarning } from "./load/level-warnings.js";
@@ -28,7 +29,7 @@ export { cardFileName, readCard, type LocatedCard } from "./card/read-card.js";
 export type { ReadFile } from "./source/hash-file.js";
 export { sqlFilesChoices, type SqlFiles } from "./source/sql-files.js";
 export { duckDbVersion } from "./source/duckdb-version.js";
-export { fileFormat, fileFormats, type FileFormat } from "./source/file-format.js";
+export { fileFormat, fileFormats, isRowFile, type FileFormat } from "./source/file-format.js";
 export { countOutcomesFrom } from "./outcomes/count-outcomes-from.js";
 export {
   joinPolicies,

@@ -27,7 +27,7 @@ export {
 export { auditTable, type TableAuditOptions, type PostgresQuery, type TableSource } from "./audit/audit-table.js";
 export type { TableAttributes, TableColumns } from "./audit/requested-outcomes.js";
 export { predict, type PredictedClasses, type PredictedNumbers, type PredictOptions } from "./model/predict.js";
-export type { GivenGraph, GivenModel, InspectedModel } from "./model/run-model.js";
+export type { GivenData, GivenGraph, GivenModel, InspectedModel } from "./model/run-model.js";
 export type { ImportModelOptions } from "./model/import-model-file.js";
 export type { OptimizeModelOptions } from "./model/optimize-model-file.js";
 export type { WrittenModel } from "./model/write-proven-model.js";
@@ -60,7 +60,14 @@ export {
   version,
   type OutcomeCounts,
 } from "@evenodds/core";
-export { loadGraph, type LoadedGraph, type MemoryColumn, type MemoryGraph, type MemoryValue } from "@evenodds/data";
+export {
+  loadGraph,
+  type LoadedGraph,
+  type RowTable,
+  type MemoryColumn,
+  type MemoryGraph,
+  type MemoryValue,
+} from "@evenodds/data";
 
 // What makes models loads the exporter and TensorFlow.js, which an audit does not need.
 

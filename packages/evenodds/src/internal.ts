@@ -8,6 +8,7 @@ export { auditModel } from "./audit/audit-model.js";
 export { auditRegressionModel } from "./audit/audit-regression-model.js";
 export { auditRegressionTable } from "./audit/audit-regression-table.js";
 export { auditTable, isServerQuery, type TableSource } from "./audit/audit-table.js";
+export { requestedAttributes } from "./audit/requested-outcomes.js";
 export { countAttributes, scoreWarnings } from "./audit/choose-attributes.js";
 export { checkOutput } from "./check-output.js";
 export { readModel } from "./model/read-model.js";

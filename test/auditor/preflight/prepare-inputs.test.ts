@@ -29,7 +29,7 @@ function describing(inputs: readonly TensorType[]): ModelDescription {
 function prepareInputs(description: ModelDescription, graph: Graph, map?: InputMap): Record<string, FedInput> {
   const binding = bindModel(description, { map });
   const fed = prepare(description, binding, graph);
-  const bytes = fed.reduce((sum, { data }) => sum + data.byteLength, 0);
+  const bytes = fed.reduce((sum, { data }) => sum + (data as Float32Array).byteLength, 0);
   const values = binding.inputs.filter(({ role }) => role === "value").length;
   if (values === 0) expect(inputBytes(binding, graph), "bytes that are foretold").to.be.at.least(bytes);
   return Object.fromEntries(fed.map((input) => [input.name, input]));
@@ -185,7 +185,7 @@ describe("prepareInputs", () => {
     const half = { ...path, features: Float32Array.of(1, 2, 3, 4.5, 5, 6) };
     expect(() => prepareInputs(typed("INT32"), half)).to.throw(
       ModelError,
-      /input x: expected a whole number, because the model takes int32, found 4\.5 in feature "b" of node "q"/,
+      /input x: expected whole numbers of 32 bits, because the model takes int32, found 4\.5 in feature "b" of node "q"/,
     );
     const large = { ...path, features: Float32Array.of(1, 2, 3, 4, 1e5, 6) };
     expect(() => prepareInputs(typed("FLOAT16"), large)).to.throw(

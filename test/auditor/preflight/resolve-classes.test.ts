@@ -15,7 +15,14 @@ import fc from "fast-check";
 const graphOf = (names: readonly string[], listed: GraphClasses["listed"] = null): GraphClasses => ({
   names,
   listed,
-  line: (classes) => labelLine({ column: "y", missing: [] }, classes),
+  line: (classes) => `write under nodes: in the card: ${labelLine({ column: "y", missing: [] }, classes)}`,
+  hints: {
+    place: "the card",
+    rename: "name the classes as the model does, with classes: { value: name, … }",
+    listAll: "list all classes under nodes.label.classes in the card, those without rows too",
+    notClasses: "list values that are not classes under nodes.label.missing in the card",
+    unknown: (value) => `say missing: ${value} under nodes.label in the card`,
+  },
 });
 const recordedOf = (names: readonly string[], areNumbers = false): RecordedNames => ({
   names,
@@ -33,7 +40,7 @@ describe("resolveClasses", () => {
   it("takes what evenodds recorded, whatever else is said", () => {
     const order = resolve(graphOf(["no", "yes"]), { own: ["yes", "no"], recorded: recordedOf(["a", "b"]) });
     expect(order).to.deep.equal({ names: ["yes", "no"], by: "evenodds", source: null });
-    expect(classOrderNote(order)).to.equal(null);
+    expect(classOrderNote(order, graphOf([]))).to.equal(null);
   });
 
   it("refuses texts that nobody has ordered, with the line to write and the file's own values", () => {
@@ -66,7 +73,9 @@ describe("resolveClasses", () => {
       const names = Array.from({ length: count }, (_, c) => String(c));
       const order = resolve(graphOf(names));
       expect(order).to.deep.equal({ names, by: "numbers", source: null });
-      expect(classOrderNote(order)).to.include(`the labels are the whole numbers 0 to ${count - 1} and are taken as`);
+      expect(classOrderNote(order, graphOf([]))).to.include(
+        `the labels are the whole numbers 0 to ${count - 1} and are taken as`,
+      );
     }
   });
 
@@ -81,7 +90,9 @@ describe("resolveClasses", () => {
   it("takes the order of a card that lists classes, and says that it cannot be checked", () => {
     const order = resolve(graphOf(levels, [["l"], ["m"], ["h"]]));
     expect(order).to.deep.equal({ names: levels, by: "card", source: null });
-    expect(classOrderNote(order)).to.match(/order in which the card lists them.*: "low", "medium", "high"\. .*cannot/);
+    expect(classOrderNote(order, graphOf([]))).to.match(
+      /order in which the card lists them.*: "low", "medium", "high"\. .*cannot/,
+    );
   });
 
   it("warns of a card that lists 0 to C−1 in another order", () => {
@@ -152,7 +163,7 @@ describe("resolveClasses with names that another tool recorded", () => {
     for (const graph of [graphOf(sorted), graphOf(sorted, [["high"], ["low"], ["medium"]]), graphOf(["high", "low"])]) {
       const order = resolve(graph, { count: 3, recorded: recordedOf(levels) });
       expect(order).to.deep.equal({ names: levels, by: "names", source });
-      expect(classOrderNote(order)).to.equal(
+      expect(classOrderNote(order, graphOf([]))).to.equal(
         'Classes of the model\'s columns are matched by name, from the model\'s metadata class_names: "low", "medium", "high".',
       );
     }

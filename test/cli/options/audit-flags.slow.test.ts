@@ -5,7 +5,7 @@ import { hashNodeIds, recordSplit } from "@evenodds/core";
 import { expect } from "chai";
 import fc from "fast-check";
 import { runCli } from "../../support/fake-terminal.js";
-import { linearModel } from "../../support/onnx-models.js";
+import { buildModel, linearModel, node } from "../../support/onnx-models.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
 /** Subjects that need no server; `audit-postgres.slow.test.ts` has the other one. */
@@ -84,6 +84,12 @@ const files = {
     { features: 2, classes: 1 },
     { weights: [-1, 1], metadata: { "evenodds.feature_names": '["left","right"]' } },
   ),
+  "t.onnx": buildModel({
+    inputs: [{ name: "X", type: "FLOAT", shape: ["N", 2] }],
+    outputs: [{ name: "logits", type: "FLOAT", shape: ["N", 2] }],
+    nodes: [node("Identity", { from: ["X"], to: ["logits"] })],
+    metadata: { feature_names: "s,w" },
+  }),
   "number.onnx": linearModel({ features: 1, classes: 1 }, { metadata: { "evenodds.feature_names": '["guess"]' } }),
   "p.csv": csv(["home", "id", "sex", "age", "y", "p", "s", "part", "w", "target", "guess"]),
   "q.csv": csv(["home", "id", "y", "p", "s", "part", "w", "target", "guess"], rows.slice(0, 60)),
@@ -113,6 +119,10 @@ const lines: Readonly<
 > = {
   classifier: { positional: ["m.onnx", "g"], flags: ["--draws", "20"] },
   regression: { positional: ["r.onnx", "r"], flags: ["--draws", "20"] },
+  tabular: {
+    positional: ["t.onnx", "p.csv"],
+    flags: ["--id", "id", "--label", "y", "--sensitive", "sex", "--draws", "20"],
+  },
   predictions: { positional: [], flags: ["--predictions", "p.csv", ...classColumns] },
   joined: {
     positional: [],

@@ -16,6 +16,9 @@ const passing: ReadonlySet<string> = new Set(
 
 const mlDomain = "ai.onnx.ml";
 
+/** Those of `ai.onnx.ml`; what a list of maps is made of has its columns. */
+const passingMl: ReadonlySet<string> = new Set(["Normalizer", "ZipMap"]);
+
 /**
  * Returns the labels that the file itself gives to columns of its outputs: those of a classifier of `ai.onnx.ml` whose
  * scores are the output, or of a ZipMap that reads what the output is, with nothing but operators in between that leave
@@ -40,7 +43,8 @@ export function classLabels({ node: nodes, output: outputs }: types.IGraphProto)
       if (found !== undefined) return [{ output, ...found }];
       seen.add(tensor);
       const producer: types.INodeProto | undefined = producers.get(tensor);
-      tensor = producer && !producer.domain && passing.has(producer.opType ?? "") ? producer.input?.[0] : undefined;
+      const isPassed = (producer?.domain === mlDomain ? passingMl : passing).has(producer?.opType ?? "");
+      tensor = isPassed && (!producer?.domain || producer.domain === mlDomain) ? producer?.input?.[0] : undefined;
     }
     return [];
   });

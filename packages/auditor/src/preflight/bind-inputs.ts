@@ -1,5 +1,6 @@
 import { ModelError, ownValue, suggest, UsageError } from "@evenodds/core";
 import { formatTensor } from "../inspect/describe-tensor.js";
+import { checkedValue, checkInputNames } from "./checked-map.js";
 import type { ModelDescription, TensorDescription } from "../inspect/model-description.js";
 import {
   arcRoles,
@@ -39,7 +40,7 @@ export function bindInputs(
   map: InputMap = {},
 ): readonly BoundInput[] {
   const { inputs, summedInputs } = description;
-  checkNames(map, inputs);
+  checkInputNames(map, inputs);
   const bound = new Map<string, BoundInput>();
   const taken = new Set<InputRole | "value">();
   const bind = (tensor: TensorDescription, role: InputRole, knownBy: BoundInput["knownBy"]) => {
@@ -50,7 +51,14 @@ export function bindInputs(
     const told = ownValue<InputMap[string]>(map, tensor.name);
     if (told === undefined) continue;
     if (typeof told === "string") bind(tensor, checkedRole(tensor, told), "map");
-    else bound.set(tensor.name, { tensor, role: "value", axes: [], value: checkedValue(tensor, told), knownBy: "map" });
+    else
+      bound.set(tensor.name, {
+        tensor,
+        role: "value",
+        axes: [],
+        value: checkedValue(tensor, told, `a part of the graph: ${fittingRoles(tensor).join(", ")}`),
+        knownBy: "map",
+      });
   }
   const left = () => inputs.filter(({ name }) => !bound.has(name));
   const named = left()
@@ -87,18 +95,6 @@ export function featureInput(inputs: readonly BoundInput[]): TensorDescription {
   return inputs.find(({ role }) => role === "x")!.tensor;
 }
 
-function checkNames(map: InputMap, inputs: readonly TensorDescription[]): void {
-  const names = inputs.map(({ name }) => name);
-  const unknown = Object.keys(map).find((name) => !names.includes(name));
-  if (unknown === undefined) return;
-  throw new UsageError({
-    argument: "‘map’",
-    expected: "names of inputs of the model",
-    found: JSON.stringify(unknown),
-    hint: suggest(unknown, names),
-  });
-}
-
 function checkedRole(tensor: TensorDescription, role: InputRole): InputRole {
   const argument = `‘map’ ${tensor.name}`;
   if (!inputRoles.includes(role)) {
@@ -112,24 +108,6 @@ function checkedRole(tensor: TensorDescription, role: InputRole): InputRole {
     expected: fitting.length === 0 ? "an input that a graph has something for" : `one of ${fitting.join(", ")}`,
     found: `${role}, which does not have the form of ${formatTensor(tensor)}`,
   });
-}
-
-/** A value is for one element: the same number for every node or arc would be a guess at what they mean. */
-function checkedValue(tensor: TensorDescription, value: number | boolean): number | boolean {
-  const { shape, type } = tensor;
-  if (!(shape ?? []).every((size) => size === 1)) {
-    throw new UsageError({
-      argument: `‘map’ ${tensor.name}`,
-      expected: `a part of the graph: ${fittingRoles(tensor).join(", ")}`,
-      found: `${value}, and the input is no single number (${formatTensor(tensor)})`,
-    });
-  }
-  const isWhole = /^u?int/.test(type);
-  const fits =
-    type === "bool" ? typeof value === "boolean" || value === 0 || value === 1 : Number.isFinite(Number(value));
-  if (fits && !(isWhole && !Number.isSafeInteger(Number(value)))) return value;
-  const expected = type === "bool" ? "true or false" : isWhole ? "a whole number" : "a number";
-  throw new UsageError({ argument: `‘map’ ${tensor.name}`, expected, found: String(value) });
 }
 
 /** Whether the file says that rows and columns are as many. */

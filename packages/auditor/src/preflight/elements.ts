@@ -14,37 +14,43 @@ export interface ElementPlace {
 /**
  * Returns numbers as elements of a type: `float32`, `float64`, `float16`, `int32`, `int64` or `bool` (1 where a number
  * is not 0). Throws {@link ModelError} for a number that the type cannot hold: a fraction among whole numbers, one
- * beyond ±65,504 in float16.
+ * beyond ±65,504 in float16, one beyond 2^53; and for another type.
  */
 export function toElements(
-  values: Float32Array | Int32Array,
+  values: Float32Array | Float64Array | Int32Array,
   { type, ...at }: ElementPlace & { readonly type: string },
 ): Elements {
+  const check = (fits: (value: number) => boolean, expected: string) => {
+    const index = values.findIndex((value) => !fits(value));
+    if (index < 0) return;
+    const found = `${values[index]} ${at.place(index)}`;
+    throw new ModelError({ argument: at.argument, expected: `${expected}, because the model takes ${type}`, found });
+  };
   switch (type) {
     case "float32":
       return values instanceof Float32Array ? values : Float32Array.from(values);
     case "float64":
-      return Float64Array.from(values);
+      return values instanceof Float64Array ? values : Float64Array.from(values);
     case "float16":
-      refuse(
-        values.findIndex((value) => Math.abs(value) > largestHalf),
-        { values, expected: `at most ±${largestHalf}, because the model takes float16`, ...at },
-      );
+      check((value) => !(Math.abs(value) > largestHalf), `numbers of at most ±${largestHalf}`);
       return Uint16Array.from(values, numberToHalf);
     case "bool":
       return Uint8Array.from(values, (value) => (value === 0 ? 0 : 1));
+    case "int32":
+      if (values instanceof Int32Array) return values;
+      check((value) => value === (value | 0), "whole numbers of 32 bits");
+      return Int32Array.from(values);
+    case "int64":
+      if (values instanceof Int32Array) return widen(values);
+      check(Number.isSafeInteger, "whole numbers below 2^53");
+      return BigInt64Array.from(values, BigInt);
   }
-  const whole = values instanceof Int32Array ? values : wholeNumbers(values, { type, ...at });
-  return type === "int32" ? whole : widen(whole);
-}
-
-function wholeNumbers(values: Float32Array, { type, ...at }: ElementPlace & { readonly type: string }): Int32Array {
-  const whole = Int32Array.from(values);
-  refuse(
-    whole.findIndex((value, i) => value !== values[i]),
-    { values, expected: `a whole number, because the model takes ${type}`, ...at },
-  );
-  return whole;
+  throw new ModelError({
+    argument: at.argument,
+    expected: "float32, float64, float16, int64, int32, bool or string",
+    found: type,
+    hint: "export the model with one of these types, or audit a file of its predictions",
+  });
 }
 
 /**
@@ -59,17 +65,4 @@ function widen(values: Int32Array): BigInt64Array {
     halves[2 * i + 1] = values[i]! < 0 ? -1 : 0;
   }
   return wide;
-}
-
-function refuse(
-  index: number,
-  {
-    values,
-    expected,
-    argument,
-    place,
-  }: ElementPlace & { readonly values: ArrayLike<number>; readonly expected: string },
-): void {
-  if (index < 0) return;
-  throw new ModelError({ argument, expected, found: `${values[index]} ${place(index)}` });
 }

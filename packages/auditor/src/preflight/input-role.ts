@@ -188,7 +188,7 @@ export function fittingRoles(tensor: TensorDescription): readonly InputRole[] {
 }
 
 /** A name as it is compared: small letters, what is neither letter nor digit as one underscore. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "_")

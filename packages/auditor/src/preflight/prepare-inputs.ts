@@ -1,6 +1,6 @@
 import { checkGraph, contract, ModelError, type Graph, suggest } from "@evenodds/core";
 import { elementBytes, formatTensor } from "../inspect/describe-tensor.js";
-import type { ModelDescription } from "../inspect/model-description.js";
+import type { ModelDescription, TensorDescription } from "../inspect/model-description.js";
 import type { BoundInput } from "./bind-inputs.js";
 import type { ModelBinding } from "./bind-model.js";
 import { toElements, type ElementPlace, type Elements } from "./elements.js";
@@ -13,7 +13,7 @@ export interface FedInput {
   readonly name: string;
   /** As ONNX Runtime spells it; the elements of float16 are bits. */
   readonly type: string;
-  readonly data: Elements;
+  readonly data: Elements | readonly string[];
   readonly dims: readonly number[];
 }
 
@@ -30,8 +30,8 @@ interface Feeding {
 
 /**
  * Returns the tensors to feed to a model for a graph, in the order of the model's inputs: what {@link InputRole} says
- * of the role of each, with the columns of features that the model wants in its order, in the element type of the input.
- * Columns that the model does not want are left out.
+ * of the role of each, with the columns of features that the model wants in its order, in the element type of the
+ * input. Columns that the model does not want are left out.
  *
  * The graph is checked first, because runtimes read a negative index as the last node and one out of range as zeros.
  *
@@ -126,18 +126,14 @@ function feed(input: BoundInput, feeding: Feeding): FedInput {
     case "num_nodes":
       return fed(Int32Array.of(nodes), ofNode);
     case "value":
-      return single(input);
+      return fedValue(tensor, input.value!);
   }
 }
 
-/** A number that the caller gives has all sizes of the input, which are 1. */
-function single({ tensor, value }: BoundInput): FedInput {
-  const { name, type, shape } = tensor;
-  const number = Number(value);
-  const exact =
-    type === "float64" ? Float64Array.of(number) : type === "int64" ? BigInt64Array.of(BigInt(number)) : null;
+/** Returns an input of one element with a number that the caller gives; all its sizes are 1. */
+export function fedValue({ name, type, shape }: TensorDescription, value: number | boolean): FedInput {
   const at = { type, argument: `‘map’ ${name}`, place: () => "as its value" };
-  return { name, type, data: exact ?? toElements(Float32Array.of(number), at), dims: (shape ?? []).map(() => 1) };
+  return { name, type, data: toElements(Float64Array.of(Number(value)), at), dims: (shape ?? []).map(() => 1) };
 }
 
 const seesWeights: ReadonlySet<BoundInput["role"]> = new Set<InputRole>([

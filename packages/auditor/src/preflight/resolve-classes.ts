@@ -15,8 +15,26 @@ export interface GraphClasses {
   readonly names: readonly string[];
   /** For each class the values of the files that it stands for, where the card lists them; null where it does not. */
   readonly listed: readonly (readonly string[])[] | null;
-  /** Returns what a user writes into the card to list these classes: `label: { column: y, classes: [low, high] }`. */
+  /**
+   * Returns what a user does to list these classes: `write under nodes: in the card: label: { column: y, classes: [low,
+   * high] }`.
+   */
   readonly line: (classes: readonly NamedClass[]) => string;
+  readonly hints: ClassHints;
+}
+
+/** What to do about classes where the graph comes from, such as a card. */
+export interface ClassHints {
+  /** Where classes are listed: `the card`. */
+  readonly place: string;
+  /** To call classes as the model does. */
+  readonly rename: string;
+  /** To list those too that no row has. */
+  readonly listAll: string;
+  /** To leave values out that are no classes. */
+  readonly notClasses: string;
+  /** To leave out a value that means "not known". */
+  readonly unknown: (value: string) => string;
 }
 
 /** Which class is in which column of an output, and how that is known. */
@@ -72,7 +90,7 @@ export function resolveClasses(sides: ClassSides): ClassOrder {
 }
 
 /** Returns a sentence for a report about how classes and columns were matched; null where evenodds recorded it. */
-export function classOrderNote({ names, by, source }: ClassOrder): string | null {
+export function classOrderNote({ names, by, source }: ClassOrder, { hints: { place } }: GraphClasses): string | null {
   const order = listNames(names ?? [], { most: 20 });
   switch (by) {
     case "evenodds":
@@ -86,7 +104,7 @@ export function classOrderNote({ names, by, source }: ClassOrder): string | null
       );
     case "card":
       return (
-        "Classes of the model's columns are taken in the order in which the card lists them, because the model records no " +
+        `Classes of the model's columns are taken in the order in which ${place} lists them, because the model records no ` +
         `names: ${order}. That order cannot be checked.`
       );
     case "none":
@@ -98,13 +116,13 @@ export function classOrderNote({ names, by, source }: ClassOrder): string | null
  * Returns a warning where the card lists the numbers 0 to C−1 in another order and a model without names is read by
  * that order.
  */
-export function classOrderWarnings({ names, by }: ClassOrder, { listed }: GraphClasses): ReportWarning[] {
+export function classOrderWarnings({ names, by }: ClassOrder, { listed, hints }: GraphClasses): ReportWarning[] {
   if (by !== "card" || names === null || listed === null) return [];
   const values = listed.map((all) => (all.length === 1 ? all[0]! : ""));
   const inOrder = [...values].sort((a, b) => Number(a) - Number(b));
   if (!arePlaces(inOrder) || arePlaces(values)) return [];
   const first = `column 0 of the model is taken as class ${JSON.stringify(names[0])}, the label ${values[0]}`;
-  return [{ code: "class-order", message: `the card lists the labels as ${values.join(", ")}, so ${first}` }];
+  return [{ code: "class-order", message: `${hints.place} lists the labels as ${values.join(", ")}, so ${first}` }];
 }
 
 /** Whether classes are the numbers of their own places, from 0. */
@@ -150,8 +168,8 @@ function matchNumbers(graph: GraphClasses, { names, source }: RecordedNames): Cl
     expected: `labels that the model knows by its ${source} (${listNames(names)})`,
     found: `${listNames(unknown)} among those of the graph (${listNames(graph.names)})`,
     hint: numbered
-      ? `if they are the numbers of the columns, write under nodes: in the card: ${graph.line(names.map((name, place) => ({ value: String(place), name })))}`
-      : "name the classes as the model does, with classes: { value: name, … } under nodes.label in the card, or mark other values as missing",
+      ? `if they are the numbers of the columns, ${graph.line(names.map((name, place) => ({ value: String(place), name })))}`
+      : graph.hints.rename,
   });
 }
 
@@ -168,17 +186,14 @@ function wrongCount(
 }
 
 function otherCount({ graph, isOneColumn }: ClassSides, count: number): ModelError {
-  const { names, listed, line } = graph;
+  const { names, listed, line, hints } = graph;
   const unknown = names.find((name) => /^-\d+$/.test(name));
   const places = listed === null && names.every((name) => /^\d+$/.test(name) && Number(name) < count);
   const all = Array.from({ length: count }, (_, place) => ({ value: String(place) }));
   const lacking = places
-    ? `if they are the numbers of the columns, write under nodes: in the card: ${line(all)}`
-    : "list all classes under nodes.label.classes in the card, those without rows too, in the order of the model's columns";
-  const tooMany =
-    unknown === undefined
-      ? "list values that are not classes under nodes.label.missing in the card, or give several one name under classes"
-      : `if ${unknown} means not known, say missing: ${unknown} under nodes.label in the card`;
+    ? `if they are the numbers of the columns, ${line(all)}`
+    : `${hints.listAll}, in the order of the model's columns`;
+  const tooMany = unknown === undefined ? hints.notClasses : `if ${unknown} means not known, ${hints.unknown(unknown)}`;
   return new ModelError({
     argument: "classes",
     expected: `${count}, ${because(isOneColumn)} (the model does not record their names)`,
@@ -187,16 +202,16 @@ function otherCount({ graph, isOneColumn }: ClassSides, count: number): ModelErr
   });
 }
 
-function unknownOrder({ graph: { names, line }, isOneColumn }: ClassSides): ModelError {
+function unknownOrder({ graph: { names, line, hints }, isOneColumn }: ClassSides): ModelError {
   const order = isOneColumn
     ? "the class whose logit or probability the column is comes second"
     : "that of column 0 first";
   return new ModelError({
     argument: "classes",
     expected: "their order in the columns of the model, which it does not record and which no sorting of labels gives",
-    found: `${listNames(names)} as labels, and no classes in the card`,
+    found: `${listNames(names)} as labels, and no classes in ${hints.place}`,
     hint:
-      `write under nodes: in the card: ${line(names.map((value) => ({ value })))} with the classes in the order of the model's ` +
+      `${line(names.map((value) => ({ value })))} with the classes in the order of the model's ` +
       `columns, ${order} (here they are only sorted; whoever trained the model knows their order)`,
   });
 }

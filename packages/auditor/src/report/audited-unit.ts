@@ -4,8 +4,9 @@ import type { AuditReport } from "./audit-report.js";
 export type AuditedUnit = "node" | "row";
 
 /**
- * Returns what the rows of a report are called in its texts. A model is run on the nodes of a graph; a table has rows.
+ * Returns what the rows of a report are called in its texts: the nodes of a graph, which alone has arcs, or rows.
  */
 export function auditedUnit({ model, data }: Pick<AuditReport, "model" | "data">): AuditedUnit {
-  return model !== null || (data !== null && data.arcs !== null) ? "node" : "row";
+  const isTable = data === null ? model === null : data.arcs === null;
+  return isTable ? "row" : "node";
 }

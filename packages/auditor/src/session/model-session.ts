@@ -1,5 +1,6 @@
 import type { Graph, Provider } from "@evenodds/core";
 import type { ModelDescription } from "../inspect/model-description.js";
+import type { FedInput } from "../preflight/prepare-inputs.js";
 import type { Placement } from "./placement.js";
 
 /** What a model says about every node. */
@@ -32,6 +33,8 @@ export interface ModelSession {
    * and model do not fit or the model fails, EngineError where it did not run on the provider.
    */
   run(graph: Graph): Promise<ModelRun>;
+  /** The same for tensors that are ready, of `rows` nodes or rows. */
+  feed(inputs: readonly FedInput[], rows: number): Promise<ModelRun>;
   /** Frees the memory of the model. Calling it again does nothing. */
   release(): Promise<void>;
 }

@@ -7,7 +7,8 @@ import { inspectModel } from "../inspect/inspect-model.js";
 import type { ModelDescription, TensorDescription } from "../inspect/model-description.js";
 import { bindModel, outputColumns, type ModelBinding } from "../preflight/bind-model.js";
 import { isIds } from "../preflight/pick-output.js";
-import { prepareInputs } from "../preflight/prepare-inputs.js";
+import { bindInputs } from "../preflight/bind-inputs.js";
+import { prepareInputs, type FedInput } from "../preflight/prepare-inputs.js";
 import { checkDataFiles } from "./check-data-files.js";
 import { exposeZipped } from "./expose-zipped.js";
 import { checkInputMemory, checkModelMemory, machineMemory } from "./check-memory.js";
@@ -37,7 +38,7 @@ export interface NodeSessionOptions {
   /** What {@link inspectModel} says about these bytes, where that is known already. */
   readonly description?: ModelDescription | undefined;
   /** What its inputs are given, and which output is read. Default: what {@link bindModel} finds without help. */
-  readonly binding?: ModelBinding | undefined;
+  readonly binding?: (Pick<ModelBinding, "output"> & Partial<Pick<ModelBinding, "inputs">>) | undefined;
   /** Called as each stage begins: load model, then for every run prepare inputs and run model. */
   readonly onStage?: ((stage: string) => void) | undefined;
 }
@@ -102,12 +103,8 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   let released = false;
   // Two runs at once would share a profile, and some providers crash.
   let last: Promise<unknown> = Promise.resolve();
-  const runOnce = async (graph: Graph): Promise<ModelRun> => {
-    onStage?.("prepare inputs");
-    checkInputMemory(binding, graph, memory);
-    const feeds = Object.fromEntries(
-      prepareInputs(description, binding, graph).map((input) => [input.name, runtimeTensor(ort, input)]),
-    );
+  const runOnce = async (inputs: readonly FedInput[], rows: number): Promise<ModelRun> => {
+    const feeds = Object.fromEntries(inputs.map((input) => [input.name, runtimeTensor(ort, input)]));
     onStage?.("run model");
     const endRun = beginWork({ doing: `run ${named}`, library: runtimeName });
     const results = await session
@@ -124,18 +121,29 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
     }
     return readOutput(new Map(Object.entries(results)).get(output), {
       output: binding.output,
-      nodes: graph.nodeCount,
+      nodes: rows,
       placement,
     });
+  };
+  const inTurn = (work: () => Promise<ModelRun>): Promise<ModelRun> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
   };
   return {
     provider,
     description,
     notes,
     async run(graph: Graph): Promise<ModelRun> {
-      const turn = last.then(() => runOnce(graph));
-      last = turn.catch(() => undefined);
-      return turn;
+      return inTurn(() => {
+        onStage?.("prepare inputs");
+        const bound = { inputs: binding.inputs ?? bindInputs(description) };
+        checkInputMemory(bound, graph, memory);
+        return runOnce(prepareInputs(description, bound, graph), graph.nodeCount);
+      });
+    },
+    async feed(inputs: readonly FedInput[], rows: number): Promise<ModelRun> {
+      return inTurn(() => runOnce(inputs, rows));
     },
     async release() {
       if (released) return;
@@ -176,10 +184,7 @@ function zippedWithData(name: string): ModelError {
   });
 }
 
-function runtimeTensor(
-  ort: Awaited<ReturnType<typeof loadRuntime>>,
-  { type, data, dims }: ReturnType<typeof prepareInputs>[number],
-): Tensor {
+function runtimeTensor(ort: Awaited<ReturnType<typeof loadRuntime>>, { type, data, dims }: FedInput): Tensor {
   // The types of the constructor know pairs of names and arrays alone, one by one.
   return new ort.Tensor(type as "float32", data as Float32Array, dims);
 }

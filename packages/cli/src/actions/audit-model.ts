@@ -1,4 +1,5 @@
 import { taskOf } from "@evenodds/auditor";
+import { UsageError } from "@evenodds/core";
 import { auditModel, auditRegressionModel, dataFilesOf, readInspected } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
 import { drawsProgress } from "../console/draws-progress.js";
@@ -6,10 +7,11 @@ import type { AuditSubject } from "../options/audit-subjects.js";
 import { checkOptions } from "../options/check-options.js";
 import type { DescribedCommand } from "../options/described-command.js";
 import { reportStage } from "../supervision/report-work.js";
+import { requestedData } from "./requested-data.js";
 import { askedKind } from "./asked-kind.js";
 import { checkReportFiles, reportAudit, type AuditFlags } from "./report-audit.js";
 
-/** Audits a model on a graph, a classifier or a regression, and prints its report. */
+/** Audits a model on a graph or on a table, a classifier or a regression, and prints its report. */
 export async function auditModelAction(
   flags: AuditFlags,
   run: {
@@ -24,11 +26,19 @@ export async function auditModelAction(
   const model = await readInspected(path);
   await command.checkRead(...dataFilesOf(model));
   const isRegression = (model.description.metadata.task ?? (outputKind && taskOf(outputKind))) === "regression";
-  checkOptions(command, [isRegression ? "regression" : "classifier"] satisfies AuditSubject[]);
+  const data = requestedData(graph, flags);
+  const isTabular = typeof data !== "string";
+  if (isTabular && flags.sensitive === undefined) throw withoutAttributes();
+  checkOptions(command, [isTabular ? "tabular" : isRegression ? "regression" : "classifier"] satisfies AuditSubject[]);
   await checkReportFiles(flags, context);
   const { onDraws, finish } = drawsProgress(context.terminal);
-  const audited = isRegression ? auditRegressionModel : auditModel;
   const asked = { ...flags, outputKind, onProgress: reportStage, onDraws };
-  const report = await audited(model, graph, asked).finally(finish);
+  const audit = async () =>
+    isRegression && !isTabular ? auditRegressionModel(model, graph, asked) : auditModel(model, data, asked);
+  const report = await audit().finally(finish);
   await reportAudit(report, flags, { audited: path, context });
+}
+
+function withoutAttributes(): UsageError {
+  return new UsageError({ argument: "--sensitive", expected: "the columns of the groups", found: "none" });
 }

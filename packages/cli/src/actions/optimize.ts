@@ -1,3 +1,4 @@
+import type { InputMap } from "@evenodds/auditor";
 import type { OptimizeFindings } from "@evenodds/exporter";
 import { dataFilesOf, readInspected } from "evenodds/internal";
 import { optimizeModelFile } from "evenodds/internal/models";
@@ -10,12 +11,17 @@ import { writtenLine } from "./written-line.js";
 /** Makes a model that was exported elsewhere fast, after proving that it computes the same. */
 export async function optimizeAction(
   model: string,
-  { out, graph, ...flags }: OptimizeFlags,
+  { out, graph, map, ...flags }: OptimizeFlags,
   { command, terminal }: { readonly command: DescribedCommand; readonly terminal: Pick<Terminal, "log"> },
 ): Promise<void> {
   const inspected = await readInspected(model);
   await command.checkRead(...dataFilesOf(inspected));
-  const { findings, warnings, proofs, ...written } = await optimizeModelFile(inspected, { out, graph, ...flags });
+  const { findings, warnings, proofs, ...written } = await optimizeModelFile(inspected, {
+    ...{ out, graph },
+    ...flags,
+    // Roles are checked where they are bound.
+    map: map as InputMap | undefined,
+  });
   for (const line of findingLines(findings)) terminal.log(line);
   for (const { message } of warnings) terminal.log(`warning: ${message}`);
   for (const line of proofTable(proofs)) terminal.log(line);

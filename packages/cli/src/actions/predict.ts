@@ -1,11 +1,12 @@
 import { UsageError } from "@evenodds/core";
-import { fileFormat, hasFormulas, writePredictions } from "@evenodds/data";
+import { fileFormat, hasFormulas, isRowFile, writePredictions } from "@evenodds/data";
 import { predict } from "evenodds";
 import { checkOutput, dataFilesOf, readInspected } from "evenodds/internal";
 import type { PredictFlags } from "../commands/predict.js";
 import type { Terminal } from "../console/terminal.js";
 import type { DescribedCommand } from "../options/described-command.js";
 import { reportStage } from "../supervision/report-work.js";
+import { requestedData } from "./requested-data.js";
 import { askedKind } from "./asked-kind.js";
 
 /** Writes what a model says about every node of a graph. */
@@ -25,7 +26,7 @@ export async function predictAction(
   if (!hasFormulas(fileFormat(out, "write")) && csvSafe) throw noFormulas(out);
   const inspected = await readInspected(model);
   await command.checkRead(...dataFilesOf(inspected));
-  const predicted = await predict(inspected, graph, {
+  const predicted = await predict(inspected, requestedData(graph, flags), {
     outputKind,
     map,
     output,
@@ -37,7 +38,7 @@ export async function predictAction(
   await writePredictions(out, { ...predicted, csvSafe });
   for (const { message } of predicted.warnings) terminal.log(`warning: ${message}`);
   for (const note of predicted.notes) terminal.log(`note: ${note}`);
-  terminal.log(`wrote ${out}: ${predicted.nodeIds.length} nodes`);
+  terminal.log(`wrote ${out}: ${predicted.nodeIds.length} ${isRowFile(graph) ? "rows" : "nodes"}`);
 }
 
 function noFormulas(out: string): UsageError {

@@ -3,7 +3,7 @@ import {
   renderJsonPieces,
   renderText,
   type AuditReport,
-  type InputMap,
+  type ColumnMap,
   type NonFinite,
   type OnInconclusive,
   type RegressionReport,
@@ -37,7 +37,7 @@ export interface AuditFlags extends SourceFlags, OutputFlags, CiFiles {
   readonly provider: Provider;
   readonly threads?: number;
   readonly memory?: number;
-  readonly map?: InputMap;
+  readonly map?: ColumnMap;
   readonly output?: string;
   readonly cluster?: string;
   readonly resolution?: number;

@@ -1,4 +1,4 @@
-import type { InputMap } from "@evenodds/auditor";
+import type { ColumnMap } from "@evenodds/auditor";
 import type { Command } from "commander";
 import { headings } from "../headings.js";
 import { memoryOption, timeoutOption } from "../options/limit-options.js";
@@ -13,7 +13,7 @@ export interface OptimizeFlags {
   readonly graph?: string;
   readonly tolerance: number;
   readonly trustScatter?: true;
-  readonly map?: InputMap;
+  readonly map?: ColumnMap;
   readonly output?: string;
 }
 

@@ -27,12 +27,16 @@ import {
   fileSubjects,
   joinedSubjects,
   modelSubjects,
+  predictedTables,
+  predictionSubjects,
   querySubjects,
   regressionSubjects,
+  runSubjects,
   tableSubjects,
   type AuditSubject,
 } from "./audit-subjects.js";
 import { headings } from "../headings.js";
+import { commentOption, delimiterOption, headerOption } from "./layout-options.js";
 import { memoryOption, timeoutOption } from "./limit-options.js";
 import {
   mapOption,
@@ -43,15 +47,7 @@ import {
   trustScatterOption,
 } from "./model-options.js";
 import type { Advice, CommandTable, OptionSpec } from "./option-spec.js";
-import {
-  parseBins,
-  parseCombinations,
-  parseComment,
-  parseDelimiter,
-  parseLabelBins,
-  parseLevels,
-  parseLimit,
-} from "./parse-audit.js";
+import { parseBins, parseCombinations, parseLabelBins, parseLevels, parseLimit } from "./parse-audit.js";
 
 /** What needs true labels; a model's graph has them. */
 const needsLabel = { anyOf: ["--label"], subjects: classTables };
@@ -174,7 +170,7 @@ const general: readonly OptionSpec<AuditSubject>[] = [
     help: "what to do with nodes whose logits are NaN or infinite",
     choices: [...nonFinitePolicies],
     standard: "error",
-    subjects: modelSubjects,
+    subjects: runSubjects,
   },
   {
     flags: "--on-inconclusive <policy>",
@@ -183,18 +179,18 @@ const general: readonly OptionSpec<AuditSubject>[] = [
     standard: defaultSettings.onInconclusive,
     needs: [{ anyOf: ["--max-gap", "--max-error-gap"] }],
   },
-  { ...providerOption, subjects: modelSubjects },
+  { ...providerOption, subjects: runSubjects },
   {
     flags: "--threads <count>",
     help: "threads of one operator (default: ONNX Runtime chooses)",
     parse: parsePositiveCount,
-    subjects: modelSubjects,
+    subjects: runSubjects,
   },
-  { ...mapOption, subjects: modelSubjects },
-  { ...outputOption, subjects: modelSubjects },
-  { ...outputKindOption, subjects: ["classifier"] },
-  { ...oneLogitOption, subjects: ["classifier"] },
-  { ...trustScatterOption, subjects: modelSubjects },
+  { ...mapOption, subjects: runSubjects },
+  { ...outputOption, subjects: runSubjects },
+  { ...outputKindOption, subjects: ["classifier", "tabular"] },
+  { ...oneLogitOption, subjects: ["classifier", "tabular"] },
+  { ...trustScatterOption, subjects: runSubjects },
   {
     flags: "--cluster <by>",
     help: "allow for errors that are correlated within clusters: communities or louvain of the graph, or a column",
@@ -247,9 +243,9 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
   },
   {
     flags: "--id <column>",
-    help: "column that names the same row in all files",
-    subjects: joinedSubjects,
-    instead: joinFirst,
+    help: "column with the ids of the rows; it names the same row in all files",
+    subjects: [...joinedSubjects, "tabular"],
+    instead: [...joinFirst, { subjects: modelSubjects, say: "write id under nodes in the graph card" }],
   },
   {
     flags: "--unmatched <policy>",
@@ -299,24 +295,24 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
   {
     flags: "--prediction <column>",
     help: "column of the predicted class",
-    subjects: tableSubjects,
+    subjects: predictionSubjects,
   },
   {
     flags: "--score <column>",
     help: "column of a score, predicted as positive from --threshold on",
-    subjects: classTables,
+    subjects: predictedTables,
   },
   {
     flags: "--threshold <number>",
     help: "threshold of the score",
     parse: parseNumber,
-    subjects: classTables,
+    subjects: predictedTables,
     needs: [{ anyOf: ["--score"] }],
   },
   {
     flags: "--negative <class>",
     help: "class below the threshold",
-    subjects: classTables,
+    subjects: predictedTables,
     needs: [{ anyOf: ["--score"] }],
   },
   {
@@ -332,7 +328,7 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
     help: "what to do with rows that lack a sensitive attribute",
     choices: whenMissingPolicies,
     standard: "exclude",
-    subjects: tableSubjects,
+    subjects: predictionSubjects,
   },
   {
     flags: "--missing-values <texts>",
@@ -357,15 +353,12 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
     instead: "write levels: [F, M] at the attribute in the graph card",
   },
   {
-    flags: "--no-header",
-    help: "the first line of delimited text is data: columns are called column0, column1, …",
+    ...headerOption,
     subjects: fileSubjects,
     instead: layoutElsewhere("header: false", "a query names its columns itself; leave it out"),
   },
   {
-    flags: "--delimiter <character>",
-    help: "what cuts the fields of delimited text, \\t for a tab (default: seen in the first line)",
-    parse: parseDelimiter,
+    ...delimiterOption,
     subjects: fileSubjects,
     instead: layoutElsewhere(
       "delimiter",
@@ -373,9 +366,7 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
     ),
   },
   {
-    flags: "--comment <character>",
-    help: "leave out lines of delimited text that begin with it",
-    parse: parseComment,
+    ...commentOption,
     subjects: fileSubjects,
     instead: layoutElsewhere(
       "comment",
@@ -385,10 +376,10 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
   {
     flags: "--given <column>",
     help: "compare within each level of this column too",
-    subjects: classTables,
+    subjects: predictedTables,
     needs: [needsLabel],
   },
-  { flags: "--weight <column>", help: "weight of each row", subjects: classTables },
+  { flags: "--weight <column>", help: "weight of each row", subjects: predictedTables },
 ];
 
 const ofRegressions: readonly OptionSpec<AuditSubject>[] = [
@@ -423,11 +414,16 @@ export const auditOptions: CommandTable<AuditSubject> = {
   ...headings.audit,
   examples: [
     "evenodds audit models/nba-eqgnn/model.onnx samples/nba --split test --max-gap 0.25 --out out/nba",
+    "evenodds audit model.onnx people.csv --id id --label y --sensitive sex",
     "evenodds audit --predictions p.csv --label y --prediction yhat --sensitive sex,age_band",
   ],
   arguments: [
-    { name: "[model]", help: "ONNX model of the nodes: a classifier, or a regression", reads: "model" },
-    { name: "[graph]", help: "folder with a graph.yaml, or a graph card", reads: "graph" },
+    { name: "[model]", help: "ONNX model of nodes or rows: a classifier, or a regression", reads: "model" },
+    {
+      name: "[graph]",
+      help: "folder with a graph.yaml, or a graph card; or a CSV, TSV or Parquet file of rows",
+      reads: "graph",
+    },
   ],
   options: [...general, ...ofTables, ...ofRegressions],
   deed: "an audit of",

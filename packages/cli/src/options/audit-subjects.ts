@@ -1,11 +1,12 @@
 import { ownValue, UsageError } from "@evenodds/core";
-import { serverEngines, sqlEngines, type LocalEngine, type SqlEngine } from "@evenodds/data";
+import { isRowFile, serverEngines, sqlEngines, type LocalEngine, type SqlEngine } from "@evenodds/data";
 import type { GivenValues, SubjectFamily } from "./option-spec.js";
 
 /** Everything that an audit can be of, with what it is called. */
 export const auditSubjects = {
   classifier: "a classifier on a graph",
   regression: "a regression on a graph",
+  tabular: "a classifier on a table",
   predictions: "a table of predictions",
   joined: "predictions joined with other files",
   counts: "a table of counts",
@@ -28,14 +29,20 @@ const subjects = Object.keys(auditSubjects) as AuditSubject[];
 
 /** Models that run on a graph. */
 export const modelSubjects: readonly AuditSubject[] = ["classifier", "regression"];
-/** Tables and queries. */
+/** Models, whatever they run on. */
+export const runSubjects: readonly AuditSubject[] = [...modelSubjects, "tabular"];
+/** Tables and queries, of predictions or of rows that a model predicts. */
 export const tableSubjects = subjects.filter((subject) => !modelSubjects.includes(subject));
+/** Tables and queries of predictions. */
+export const predictionSubjects = subjects.filter((subject) => !runSubjects.includes(subject));
 /** Whose labels and predictions are numbers. */
 export const regressionSubjects = subjects.filter((subject) => subject.startsWith("regression"));
 /** Whose labels and predictions are classes. */
 export const classSubjects = subjects.filter((subject) => !regressionSubjects.includes(subject));
-/** Tables whose predictions are classes. */
+/** Tables whose labels are classes. */
 export const classTables = tableSubjects.filter((subject) => classSubjects.includes(subject));
+/** Tables whose predictions are classes. */
+export const predictedTables = predictionSubjects.filter((subject) => classSubjects.includes(subject));
 /** Tables whose labels and predictions are numbers. */
 export const regressionTables = tableSubjects.filter((subject) => regressionSubjects.includes(subject));
 /** Predictions that lie in several files. */
@@ -50,10 +57,13 @@ export const fileSubjects = tableSubjects.filter((subject) => !querySubjects.inc
 /** Names for several subjects together, in the order in which they are looked for. */
 export const auditFamilies: readonly SubjectFamily<AuditSubject>[] = [
   { title: "a table", subjects: tableSubjects },
+  { title: "a table of predictions", subjects: predictionSubjects },
+  { title: "a model", subjects: runSubjects },
   { title: "a classifier", subjects: classSubjects },
   { title: "a regression", subjects: regressionSubjects },
   { title: "a model on a graph", subjects: modelSubjects },
   { title: "a table of classes", subjects: classTables },
+  { title: "a table of predicted classes", subjects: predictedTables },
   { title: "a table of a regression", subjects: regressionTables },
   { title: "a table in files", subjects: fileSubjects },
   { title: "joined tables", subjects: joinedSubjects },
@@ -77,12 +87,12 @@ export function auditSubjectsOf({ values, arguments: [model, graph] }: GivenValu
   if (named !== (table === undefined ? 2 : 0)) {
     throw new UsageError({
       argument: "evenodds audit",
-      expected: "a model and a graph, or a table (--predictions, --counts or --sql)",
-      found: table !== undefined ? "a table and a model" : named === 0 ? "neither" : "a model without a graph",
+      expected: "a model and a graph or a table, or a table of predictions (--predictions, --counts or --sql)",
+      found: table !== undefined ? "a table of predictions and a model" : named === 0 ? "neither" : "a model alone",
       hint: "see evenodds audit --help",
     });
   }
-  if (table === undefined) return modelSubjects;
+  if (table === undefined) return typeof graph === "string" && isRowFile(graph) ? ["tabular"] : modelSubjects;
   const subject = tableSubject(table, values);
   const ofRegression = `regression-${subject}`;
   return [values.regression === true && isSubject(ofRegression) ? ofRegression : subject];

@@ -23,7 +23,7 @@ export const outputKindOption: OptionSpec<never> = {
 /** `--map`, for models whose inputs do not tell what they take. */
 export const mapOption: OptionSpec<never> = {
   flags: "--map <input=part>",
-  help: "what an input of the model is given, such as deg=degree or temperature=0.5; can be repeated",
+  help: "what an input of the model is given, such as deg=degree, numbers=age,income or p=0.5; can be repeated",
   parse: parseInputMap,
   repeats: true,
 };

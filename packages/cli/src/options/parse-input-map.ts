@@ -1,11 +1,11 @@
-import { inputRoles, type InputMap, type InputRole } from "@evenodds/auditor";
+import type { ColumnMap } from "@evenodds/auditor";
 import { InvalidArgumentError } from "commander";
 
 /**
- * Parses what one input of a model is given, such as `deg=degree`, `temperature=0.5` or `training=false`, and adds it
- * to what others are given. The name of an input may itself have an equals sign.
+ * Parses what one input of a model is given, such as `deg=degree`, `numbers=age,income`, `temperature=0.5` or
+ * `training=false`, and adds it to what others are given. The name of an input may itself have an equals sign.
  */
-export function parseInputMap(text: string, before: InputMap = {}): InputMap {
+export function parseInputMap(text: string, before: ColumnMap = {}): ColumnMap {
   const at = text.lastIndexOf("=");
   const [name, given] = [text.slice(0, Math.max(at, 0)).trim(), text.slice(at + 1).trim()];
   if (name === "" || given === "") {
@@ -17,10 +17,8 @@ export function parseInputMap(text: string, before: InputMap = {}): InputMap {
   return { ...before, [name]: partOf(given) };
 }
 
-function partOf(text: string): InputRole | number | boolean {
-  const role = inputRoles.find((one) => one === text);
-  if (role !== undefined) return role;
+function partOf(text: string): string | number | boolean {
   if (text === "true" || text === "false") return text === "true";
   if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)) return Number(text);
-  throw new InvalidArgumentError(`It must be a number, true, false or one of ${inputRoles.join(", ")}.`);
+  return text;
 }

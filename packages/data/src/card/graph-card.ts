@@ -118,7 +118,10 @@ export interface GraphCard {
   /** Under `license`, or `licence`. */
   readonly license?: string | undefined;
   readonly citation?: string | undefined;
+  /** Whether it was made of options and not read from a file, so that messages speak of these. */
+  readonly ofOptions?: true | undefined;
   readonly nodes: CardNodes;
+  /** Of no files: the rows are a table. */
   readonly edges: CardEdges;
   readonly expect: CardExpectations;
 }

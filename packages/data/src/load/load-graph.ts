@@ -15,7 +15,7 @@ import { readCard, type LocatedCard } from "../card/read-card.js";
 import { withDatabase } from "../source/with-database.js";
 import { checkRoundedIds } from "../source/check-rounded-ids.js";
 import { hashFile, type ReadFile } from "../source/hash-file.js";
-import { columnIndex, openTable } from "../source/open-table.js";
+import { columnIndex, openTable, type OpenTable } from "../source/open-table.js";
 import { whileUnchanged } from "../source/while-unchanged.js";
 import { codeClusters } from "./code-clusters.js";
 import type { GraphAccounting } from "./file-accounting.js";
@@ -26,7 +26,7 @@ import { labelWords, labelOrigin, type LabelOrigin } from "./label-origin.js";
 import { categoryWarnings, type DataWarning } from "./level-warnings.js";
 import { matchIds } from "./match-ids.js";
 import { mostNumbers, readFeatures } from "./read-features.js";
-import { planColumns } from "./plan-columns.js";
+import { planColumns, type NodeColumns } from "./plan-columns.js";
 import { readEdges } from "./read-edges.js";
 import { readNodes } from "./read-nodes.js";
 import { readTarget } from "./read-target.js";
@@ -40,6 +40,11 @@ export interface LoadOptions {
   readonly featuresFrom?: string | undefined;
   /** A column of the node files by whose values nodes are put into clusters. It stays a feature where it is one. */
   readonly cluster?: string | undefined;
+  /**
+   * Returns further columns of the node files whose texts are wanted, of those that are neither id nor label. Default:
+   * none.
+   */
+  readonly columns?: ((names: readonly string[]) => readonly string[]) | undefined;
   /** Called as each stage begins: hash files, read edges, read nodes, join edges, check graph. */
   readonly onStage?: ((stage: string) => void) | undefined;
 }
@@ -63,6 +68,8 @@ export interface LoadedGraph {
   readonly labels: LabelOrigin;
   /** What was taken as it is and may mean something else: an index among the features, a group in two spellings. */
   readonly warnings: readonly DataWarning[];
+  /** `[N]` each, the texts of the columns that `columns` asked for; null = NULL. Undefined where it asked for none. */
+  readonly columns?: ReadonlyMap<string, readonly (string | null)[]> | undefined;
   /** Sentences about what was not read, such as further columns of the edge files. */
   readonly notes: readonly string[];
 }
@@ -122,7 +129,7 @@ async function hashAll(files: readonly CardFile[], folder: string): Promise<Read
 async function loadContent(
   connection: DuckDBConnection,
   { card, folder }: LocatedCard,
-  { featureNames, featuresFrom, cluster, onStage }: LoadOptions,
+  { featureNames, featuresFrom, cluster, columns: wanted, onStage }: LoadOptions,
 ) {
   onStage?.("read edges");
   const nodeTable = await openTable(connection, {
@@ -132,25 +139,22 @@ async function loadContent(
   });
   const columns = planColumns(nodeTable, { nodes: card.nodes, featureNames, featuresFrom });
   const clusterColumn = cluster === undefined ? undefined : columnIndex(nodeTable, cluster, "cluster column");
-  const edgeTable = await openTable(connection, {
-    files: card.edges.files,
-    folder,
-    layout: { ...card.edges, subject: "edges" },
-  });
-  const notes = await edgeColumnNotes(connection, edgeTable, card.edges);
-  const stagedEdges = await stageEdges(connection, edgeTable, card.edges);
+  const furtherNames = wanted?.(furtherColumns(nodeTable, columns)) ?? [];
+  const further = furtherNames.map((name) => columnIndex(nodeTable, name, "column of the model"));
+  const staged = card.edges.files.length === 0 ? null : await openEdges(connection, { card, folder });
   onStage?.("read nodes");
   const read = await readNodes(connection, nodeTable, {
     columns,
-    further: clusterColumn === undefined ? [] : [clusterColumn],
+    further: [...(clusterColumn === undefined ? [] : [clusterColumn]), ...further],
     where: card.nodes.where,
   });
 
   const idTexts = columns.id === undefined ? undefined : read.texts.get(columns.id)!;
   if (idTexts !== undefined) checkRoundedIds(nodeTable, columns.id!, idTexts);
   const ids = rowIds(idTexts, read.rows);
-  const edgeIds = await matchIds(connection, stagedEdges, { nodeIds: ids, name: edgeTable.name, edges: card.edges });
-  const endpoints = card.nodes.connectedOnly ? allOf(edgeIds) : undefined;
+  const edgeIds =
+    staged && (await matchIds(connection, staged.edges, { nodeIds: ids, name: staged.name, edges: card.edges }));
+  const endpoints = card.nodes.connectedOnly ? allOf(edgeIds ?? []) : undefined;
   const selection = selectNodes(ids, { nodes: card.nodes, name: nodeTable.name, where: read.where, endpoints });
   const { nodeIds } = selection;
 
@@ -176,13 +180,16 @@ async function loadContent(
 
   const features = await readFeatures(read, selection);
   onStage?.("join edges");
-  const { arcs, accounting } = await readEdges(connection, stagedEdges, {
-    edges: card.edges,
-    name: edgeTable.name,
-    ids: edgeIds,
-    nodeIds,
-    nodeOf: nodeOfId(ids, selection),
-  });
+  const { arcs, accounting } =
+    staged === null
+      ? withoutEdges
+      : await readEdges(connection, staged.edges, {
+          edges: card.edges,
+          name: staged.name,
+          ids: edgeIds!,
+          nodeIds,
+          nodeOf: nodeOfId(ids, selection),
+        });
   const graph: Graph = {
     nodeCount: nodeIds.length,
     ...arcs,
@@ -202,9 +209,30 @@ async function loadContent(
       ? undefined
       : codeClusters(pick(read.texts.get(clusterColumn)!, selection.rowOfNode), { missing: [] }).code;
   return {
-    ...{ graph, nodes, cluster: clusters, warnings, notes },
+    ...{ graph, nodes, cluster: clusters, warnings, notes: staged?.notes ?? [] },
+    columns:
+      wanted && new Map(further.map((at, i) => [furtherNames[i]!, pick(read.texts.get(at)!, selection.rowOfNode)])),
     accounting: { nodes: selection.accounting, edges: accounting },
   };
+}
+
+const withoutEdges = {
+  arcs: { source: new Int32Array(0), target: new Int32Array(0) },
+  accounting: { read: 0, used: 0, excluded: [] },
+};
+
+async function openEdges(connection: DuckDBConnection, { card: { edges }, folder }: LocatedCard) {
+  const layout = { ...edges, subject: "edges" } as const;
+  const table = await openTable(connection, { files: edges.files, folder, layout });
+  const notes = await edgeColumnNotes(connection, table, edges);
+  return { name: table.name, notes, edges: await stageEdges(connection, table, edges) };
+}
+
+/** Names of columns that stand once and are neither id nor label. */
+function furtherColumns({ columns }: OpenTable, { id, label }: NodeColumns): string[] {
+  return columns.filter(
+    (name, i) => i !== id && i !== label && name !== "" && columns.indexOf(name) === columns.lastIndexOf(name),
+  );
 }
 
 /** What is doubtful about the levels of an attribute, unless the card lists them. */

@@ -13,7 +13,7 @@ import { sortedArcs, type Arcs, type ArcWeighing } from "./sorted-arcs.js";
 import type { CardCategory, CardLabel } from "../card/graph-card.js";
 import { codeCategory } from "./code-category.js";
 import { codeClusters } from "./code-clusters.js";
-import type { LabelOrigin } from "./label-origin.js";
+import type { LabelHints, LabelOrigin } from "./label-origin.js";
 import { categoryWarnings } from "./level-warnings.js";
 import type { LoadedGraph, LoadOptions } from "./load-graph.js";
 import { mostNumbers } from "./read-features.js";
@@ -297,11 +297,21 @@ const words: ClassWords = {
   markMissing: (value) => `put ${value} into graph.missing`,
 };
 
+const hints: LabelHints = {
+  place: "graph.classes",
+  rename: "name the classes as the model does in graph.label, or put other values into graph.missing",
+  listAll: "list all classes in graph.classes, those without rows too",
+  notClasses: "put values that are not classes into graph.missing",
+  unknown: words.markMissing,
+};
+
 function originOf({ classes }: MemoryGraph, levels: readonly string[]): LabelOrigin {
   return {
     listed: classes === undefined ? null : levels.map((level) => [level]),
     words,
-    line: (named) => `classes: [${named.map(({ name, value }) => JSON.stringify(name ?? value)).join(", ")}]`,
+    hints,
+    line: (named) =>
+      `give graph.classes: [${named.map(({ name, value }) => JSON.stringify(name ?? value)).join(", ")}]`,
   };
 }
 

@@ -56,3 +56,9 @@ export function fileFormat(name: string, use: LayoutSubject | "write" = "table")
     hint: use === "write" ? "the name says in which format the file is written" : (hint ?? sayFormat(use)),
   });
 }
+
+/** Whether a path names rows by its extension: any format but JSON, which a graph card may be too. */
+export function isRowFile(path: string): boolean {
+  const format = byExtension.get(extname(path).toLowerCase());
+  return format !== undefined && format !== "json";
+}

@@ -3,12 +3,11 @@ import {
   auditOutcomesInSteps,
   classPredictions,
   describeGraph,
-  reportedInputs,
   reportedOutput,
   type AuditReport,
   type ReportedModel,
 } from "@evenodds/auditor";
-import { checkClassSpelling, classIndex, defaultMinimumSupport, ModelError, version } from "@evenodds/core";
+import { checkClassSpelling, classIndex, defaultMinimumSupport, ModelError, UsageError, version } from "@evenodds/core";
 import type { LoadedGraph } from "@evenodds/data";
 import { auditSettings, type AuditOptions, type ModelOptions } from "./audit-options.js";
 import { auditedPart, maskNotes, trainingNodes } from "./audited-nodes.js";
@@ -16,7 +15,13 @@ import { countAttributes, scoreWarnings } from "./choose-attributes.js";
 import { clusterColumn, clusterNotes, nodeClusters } from "./node-clusters.js";
 import { runAuditedModel } from "./run-audited-model.js";
 import { runWarnings, reportedData } from "./reported-run.js";
-import type { ClassifierOnGraph, GivenGraph, GivenModel, ModelOnGraph } from "../model/run-model.js";
+import {
+  isTable,
+  type ClassifierOnGraph,
+  type GivenData,
+  type GivenModel,
+  type ModelOnGraph,
+} from "../model/run-model.js";
 
 /** How a classifier is audited on a graph. */
 export interface ModelAuditOptions extends AuditOptions, ModelOptions {
@@ -29,7 +34,7 @@ export interface ModelAuditOptions extends AuditOptions, ModelOptions {
 /**
  * Runs a classifier on all nodes of a graph and returns the audit of its predictions, the report that `evenodds audit`
  * writes, with options in the words of the library. `model` is the path of an ONNX file or its bytes; `graph` the
- * folder or file of a graph card, or a graph in memory.
+ * folder or file of a graph card, a graph in memory, or the files of a table, for a model that takes columns.
  *
  * Throws {@link ModelError} for a model that cannot be read or understood and for a regression, {@link InputError} for
  * data that do not fit it, {@link UsageError} for options that do not fit, {@link EngineError} where the provider does
@@ -38,7 +43,7 @@ export interface ModelAuditOptions extends AuditOptions, ModelOptions {
  */
 export async function auditModel(
   model: GivenModel,
-  graph: GivenGraph,
+  graph: GivenData,
   options: ModelAuditOptions = {},
 ): Promise<AuditReport> {
   if (options.isolate === true) {
@@ -47,6 +52,7 @@ export async function auditModel(
   }
   const { split = "all", nonFinite = "error", seed = 0, cluster, resolution } = options;
   const column = clusterColumn({ cluster, resolution });
+  if (isTable(graph)) checkTableOptions({ split, cluster: cluster !== undefined && column === undefined });
   const audited = await runAuditedModel(model, { ...options, graph, clusterColumn: column });
   const { chosen, provider, onStage } = audited;
   const { path } = audited.inspected;
@@ -78,18 +84,20 @@ export async function auditModel(
     settings,
     positiveClass,
     model: reportedModel(path, run),
-    data: reportedData(run),
+    data: isTable(graph) ? { ...reportedData(run), arcs: null } : reportedData(run),
     provider,
-    graph: describeGraph({
-      graph: nodes,
-      label,
-      prediction,
-      classes: match.classes,
-      attributes: chosen,
-      single: [...new Set(chosen.flatMap(({ parts }) => parts))],
-      include,
-      minimumSupport: settings.minimumSupport ?? defaultMinimumSupport,
-    }),
+    graph: isTable(graph)
+      ? null
+      : describeGraph({
+          graph: nodes,
+          label,
+          prediction,
+          classes: match.classes,
+          attributes: chosen,
+          single: [...new Set(chosen.flatMap(({ parts }) => parts))],
+          include,
+          minimumSupport: settings.minimumSupport ?? defaultMinimumSupport,
+        }),
     split,
     trainingNodes: trainingNodes(recorded, { label, include }),
     warnings: [...runWarnings(run), ...scoreWarnings(attributes, output)],
@@ -102,6 +110,14 @@ export async function auditModel(
     ],
   };
   return auditOutcomesInSteps(input, options);
+}
+
+/** What only nodes of a graph have. */
+function checkTableOptions({ split, cluster }: { readonly split: string; readonly cluster: boolean }): void {
+  const [argument] = [...(split === "all" ? [] : ["‘split’"]), ...(cluster ? ["‘cluster’"] : [])];
+  if (argument === undefined) return;
+  const expected = argument === "‘split’" ? "all, because models on tables record no split" : "a column of the table";
+  throw new UsageError({ argument, expected, found: "what only a graph has" });
 }
 
 function requireClassifier(run: ModelOnGraph): ClassifierOnGraph {
@@ -118,9 +134,8 @@ function looseNodes(
 }
 
 function reportedModel(path: string, run: ClassifierOnGraph): ReportedModel {
-  const { description, features, order, decided, match, output } = run;
+  const { description, inputs, features, order, decided, match, output } = run;
   const { sha256, producer, metadata } = description;
-  const inputs = reportedInputs(run.binding.inputs);
   return {
     file: basename(path),
     sha256,

@@ -1,6 +1,7 @@
 import type {
   AuditSettings,
   DrawsDone,
+  ColumnMap,
   InputMap,
   NonFinite,
   OnInconclusive,
@@ -46,10 +47,10 @@ export interface ModelOptions {
   /** What the output means where the model does not record its task. Default: what its last operators tell. */
   readonly outputKind?: OutputMeaning | undefined;
   /**
-   * What inputs of the model are given whose name and form do not tell, such as `{ deg: "degree", temperature: 0.5 }`.
-   * Default: nothing.
+   * What inputs of the model are given whose name and form do not tell, such as `{ deg: "degree", temperature: 0.5 }`,
+   * or of a table `{ numbers: "age,income" }`. Default: nothing.
    */
-  readonly map?: InputMap | undefined;
+  readonly map?: InputMap | ColumnMap | undefined;
   /** The output that is read, of several. Default: the one called logits, or the only one with scores. */
   readonly output?: string | undefined;
   /** Whether scatters are trusted that are known to overwrite what they should add up. Default: false. */

@@ -1,8 +1,9 @@
 import { defaultProvider, type Provider } from "@evenodds/core";
 import {
+  isTable,
   matchModel,
   runMatched,
-  type GivenGraph,
+  type GivenData,
   type GivenModel,
   type InspectedModel,
   type ModelOnGraph,
@@ -33,14 +34,14 @@ export async function runAuditedModel(
     ...options
   }: ModelOptions &
     Pick<AuditOptions, "cross" | "signal" | "onProgress"> & {
-      readonly graph: GivenGraph;
+      readonly graph: GivenData;
       readonly clusterColumn?: string | undefined;
     },
 ): Promise<AuditedRun> {
   const { provider = defaultProvider, threads, memory, outputKind, map, output, trustScatter } = options;
   const onStage = stageHook(options);
   const matched = await matchModel({ model, graph, outputKind, map, output, trustScatter, clusterColumn, onStage });
-  requireLabels(matched.loaded);
+  requireLabels(matched.loaded, isTable(graph) ? { what: "table", hint: "name its column with ‘label’" } : {});
   const chosen = chooseAttributes(matched.loaded, options);
   const run = await runMatched(matched, { provider, threads, memory, onStage });
   return { run, inspected: matched.inspected, chosen, provider, onStage };

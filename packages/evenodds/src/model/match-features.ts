@@ -78,10 +78,10 @@ export function orderedClasses(
   const own = description.metadata.classes;
   const recorded = own === null ? recordedClasses(description, output.name) : null;
   const order = resolveClasses({ graph, own, recorded, ...output });
-  const note = classOrderNote(order);
+  const note = classOrderNote(order, graph);
   return { order, notes: note === null ? [] : [note], warnings: classOrderWarnings(order, graph) };
 }
 
 function graphClasses({ labels, nodes }: Pick<LoadedGraph, "labels" | "nodes">): GraphClasses {
-  return { names: nodes.classes, listed: labels.listed, line: labels.line };
+  return { names: nodes.classes, listed: labels.listed, line: labels.line, hints: labels.hints };
 }

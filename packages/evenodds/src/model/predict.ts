@@ -8,7 +8,7 @@ import {
 } from "@evenodds/auditor";
 import { defaultProvider } from "@evenodds/core";
 import { stageHook, type AuditOptions, type ModelOptions } from "../audit/audit-options.js";
-import { runModel, type GivenGraph, type GivenModel, type ModelOnGraph } from "./run-model.js";
+import { runModel, type GivenData, type GivenModel, type ModelOnGraph } from "./run-model.js";
 
 /** How a model is run. */
 export interface PredictOptions
@@ -56,7 +56,7 @@ export interface PredictedNumbers extends PredictionsOfNodes {
  */
 export async function predict(
   model: GivenModel,
-  graph: GivenGraph,
+  graph: GivenData,
   options: PredictOptions = {},
 ): Promise<PredictedClasses | PredictedNumbers> {
   if (options.isolate === true) {

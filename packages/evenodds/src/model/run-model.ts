@@ -19,18 +19,29 @@ import {
   type ClassMatch,
   type ClassOrder,
   type DecidedOutput,
+  type ColumnMap,
   type InputMap,
   type ModelBinding,
   type ModelDescription,
   type ModelRun,
   type OutputKind,
   type OutputMeaning,
+  type FedInput,
   type ReportedFeatures,
+  type ReportedInput,
   type ReportWarning,
 } from "@evenodds/auditor";
 import { ModelError, type Provider } from "@evenodds/core";
-import { loadGraph, memoryGraph, type LoadedGraph, type LoadOptions, type MemoryGraph } from "@evenodds/data";
+import {
+  loadGraph,
+  memoryGraph,
+  type LoadedGraph,
+  type LoadOptions,
+  type MemoryGraph,
+  type RowTable,
+} from "@evenodds/data";
 import { matchFeatures, orderedClasses, wantedFeatures } from "./match-features.js";
+import { matchTable } from "./match-table.js";
 import { findingWarnings, refuseFindings } from "./finding-warnings.js";
 import { readModel } from "./read-model.js";
 
@@ -43,7 +54,9 @@ export interface InspectedModel {
 
 interface RunOnGraph {
   readonly description: ModelDescription;
-  readonly binding: ModelBinding;
+  readonly binding: Pick<ModelBinding, "output">;
+  /** What the inputs were given, for a report; null where they are those of evenodds' own models. */
+  readonly inputs: readonly ReportedInput[] | null;
   readonly loaded: LoadedGraph;
   readonly notes: readonly string[];
   /** About the graph, and how it was matched with the model. */
@@ -81,17 +94,20 @@ export type ModelOnGraph = ClassifierOnGraph | RegressionOnGraph;
 /** A graph to run a model on: the folder or file of a card, or one in memory. */
 export type GivenGraph = string | MemoryGraph;
 
+/** What a model runs on: a graph, or the rows of a table, for models that take no arcs. */
+export type GivenData = GivenGraph | RowTable;
+
 /** A model to run: the path of its file, its bytes, or one that was inspected. */
 export type GivenModel = string | Uint8Array | InspectedModel;
 
 /** Which model meets which graph, and how. */
 export interface MatchRequest {
   readonly model: GivenModel;
-  readonly graph: GivenGraph;
+  readonly graph: GivenData;
   /** What the output of a model means that does not record its task. Default: what its last operators tell. */
   readonly outputKind?: OutputMeaning | undefined;
-  /** What inputs of the model are given whose name and form do not tell. */
-  readonly map?: InputMap | undefined;
+  /** What inputs of the model are given whose name and form do not tell: parts of a graph, or columns of a table. */
+  readonly map?: InputMap | ColumnMap | undefined;
   /** The output that is read, of several. Default: the one called logits, or the only one with scores. */
   readonly output?: string | undefined;
   /** Whether a model is run of which it is known that its scatters overwrite what they should add up. */
@@ -115,8 +131,13 @@ export interface RunRequest {
 /** A model and a graph that fit together, before the model has run. */
 export interface MatchedModel {
   readonly inspected: InspectedModel;
-  readonly binding: ModelBinding;
+  readonly binding: Pick<ModelBinding, "output"> & Partial<Pick<ModelBinding, "inputs">>;
+  readonly inputs: readonly ReportedInput[] | null;
+  /** What a report says of the inputs. */
+  readonly inputNotes: readonly string[];
   readonly loaded: LoadedGraph;
+  /** Tensors that are ready, of a table; a graph is prepared by the session. */
+  readonly fed?: readonly FedInput[] | undefined;
   /** How features were matched with a model of another tool; null for one of evenodds. */
   readonly features: ReportedFeatures | null;
   readonly featureNotes: readonly string[];
@@ -135,7 +156,8 @@ export async function matchModel(request: MatchRequest): Promise<MatchedModel> {
   const inspected = await readInspected(request.model);
   const { path, description } = inspected;
   const recorded = description.metadata.task;
-  const binding = bindModel(description, request);
+  if (isTable(request.graph)) return matchTable(inspected, { ...request, graph: request.graph });
+  const binding = bindModel(description, { map: request.map as InputMap | undefined, output: request.output });
   const columns = outputColumns(binding.output);
   const task = resolveTask({ recorded, asked: asked && taskOf(asked), columns });
   refuseFindings(description, request);
@@ -152,7 +174,14 @@ export async function matchModel(request: MatchRequest): Promise<MatchedModel> {
     warnings: featureWarnings,
   } = matchFeatures(description, binding, read);
   checkLabelKind(loaded.nodes, { task, recorded, columns });
-  return { inspected, binding, loaded, features, featureNotes, featureWarnings, asked };
+  const inputs = reportedInputs(binding.inputs);
+  const inputNotes = inputs === null ? [] : [inputNote(binding.inputs)];
+  return { inspected, binding, inputs, inputNotes, loaded, features, featureNotes, featureWarnings, asked };
+}
+
+/** Whether a model is to run on the rows of a table. */
+export function isTable(data: GivenData): data is RowTable {
+  return typeof data !== "string" && "table" in data;
 }
 
 async function loadGiven(graph: GivenGraph, options: LoadOptions): Promise<LoadedGraph> {
@@ -164,7 +193,8 @@ async function loadGiven(graph: GivenGraph, options: LoadOptions): Promise<Loade
  * {@link ModelError} where nothing tells that.
  */
 export async function runMatched(matched: MatchedModel, request: RunRequest): Promise<ModelOnGraph> {
-  const { inspected, binding, loaded, features, featureNotes, featureWarnings, asked } = matched;
+  const { inspected, binding, inputs, inputNotes, fed, loaded, features, featureNotes, featureWarnings, asked } =
+    matched;
   const { path, bytes, description } = inspected;
   const { externalFiles, metadata } = description;
   const { provider, threads, memory, onStage } = request;
@@ -178,13 +208,13 @@ export async function runMatched(matched: MatchedModel, request: RunRequest): Pr
     onStage,
   });
   try {
-    const run = await session.run(loaded.graph);
+    const run = await (fed === undefined ? session.run(loaded.graph) : session.feed(fed, loaded.graph.nodeCount));
     const { classes } = loaded.nodes;
     const named = classes.length > 0 ? classes : (metadata.classes ?? []);
     const decided = decideRun(run, { description, binding, asked, classes: named });
-    const notes = [...loaded.notes, ...inputNotes(binding), ...session.notes, ...dataNotes(description)];
+    const notes = [...loaded.notes, ...inputNotes, ...session.notes, ...dataNotes(description)];
     const warnings = [...findingWarnings(description), ...loaded.warnings, ...featureWarnings];
-    const said = { description, binding, loaded, features, featureNotes, notes, warnings, decided };
+    const said = { description, binding, inputs, loaded, features, featureNotes, notes, warnings, decided };
     const { kind } = decided;
     return kind === "number"
       ? { ...said, task: "regression", output: run.values }
@@ -197,11 +227,6 @@ export async function runMatched(matched: MatchedModel, request: RunRequest): Pr
 /** Matches a model with a graph, see {@link matchModel}, and runs it, see {@link runMatched}. */
 export async function runModel(request: MatchRequest & RunRequest): Promise<ModelOnGraph> {
   return runMatched(await matchModel(request), request);
-}
-
-/** What a report says of inputs that are not those of the contract. */
-function inputNotes({ inputs }: ModelBinding): string[] {
-  return reportedInputs(inputs) === null ? [] : [inputNote(inputs)];
 }
 
 /** What a report that names a model by its hash has to say. */

@@ -36,12 +36,15 @@ export function trainingData({ graph, nodes, name, labelled }: LoadedGraph): Tra
 }
 
 /** Throws {@link InputError} for a graph without labels. */
-export function requireLabels({ name, labelled }: { readonly name: string; readonly labelled: number }): void {
+export function requireLabels(
+  { name, labelled }: { readonly name: string; readonly labelled: number },
+  { what = "graph", hint = "name the label column in the graph card (nodes.label)" } = {},
+): void {
   if (labelled > 0) return;
   throw new InputError({
-    argument: `graph ${JSON.stringify(name)}`,
-    expected: "labelled nodes",
+    argument: `${what} ${JSON.stringify(name)}`,
+    expected: what === "graph" ? "labelled nodes" : "labelled rows",
     found: "none: equalized odds compares predictions given the true label",
-    hint: "name the label column in the graph card (nodes.label)",
+    hint,
   });
 }
