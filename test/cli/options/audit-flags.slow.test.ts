@@ -5,7 +5,7 @@ import { hashNodeIds, recordSplit } from "@evenodds/core";
 import { expect } from "chai";
 import fc from "fast-check";
 import { runCli } from "../../support/fake-terminal.js";
-import { buildModel, linearModel, node } from "../../support/onnx-models.js";
+import { buildModel, floats, linearModel, node } from "../../support/onnx-models.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
 /** Subjects that need no server; `audit-postgres.slow.test.ts` has the other one. */
@@ -66,6 +66,17 @@ const graph = {
   "edges.csv": [...rows.slice(6).map(({ id }, i) => `${rows[i]!.id},${id}`), ""].join("\n"),
 };
 
+/** A model of two columns of `p.csv`. */
+function tabularModel(weights: readonly number[], columns = 2): Uint8Array {
+  return buildModel({
+    inputs: [{ name: "X", type: "FLOAT", shape: ["N", 2] }],
+    outputs: [{ name: "logits", type: "FLOAT", shape: ["N", columns] }],
+    nodes: [node("MatMul", { from: ["X", "W"], to: ["logits"] })],
+    initializers: [floats("W", [2, columns], weights)],
+    metadata: { feature_names: "s,w" },
+  });
+}
+
 const files = {
   "g/graph.yaml": card("{ column: y, classes: { 0: 0, 1: 1 } }", "left, right"),
   "g/nodes.csv": graph["nodes.csv"],
@@ -84,12 +95,9 @@ const files = {
     { features: 2, classes: 1 },
     { weights: [-1, 1], metadata: { "evenodds.feature_names": '["left","right"]' } },
   ),
-  "t.onnx": buildModel({
-    inputs: [{ name: "X", type: "FLOAT", shape: ["N", 2] }],
-    outputs: [{ name: "logits", type: "FLOAT", shape: ["N", 2] }],
-    nodes: [node("Identity", { from: ["X"], to: ["logits"] })],
-    metadata: { feature_names: "s,w" },
-  }),
+  "t.onnx": tabularModel([1, -1, -1, 1]),
+  "logit-t.onnx": tabularModel([1, -1], 1),
+  "huge-t.onnx": tabularModel([3e38, 3e38, 3e38, 1]),
   "number.onnx": linearModel({ features: 1, classes: 1 }, { metadata: { "evenodds.feature_names": '["guess"]' } }),
   "p.csv": csv(["home", "id", "sex", "age", "y", "p", "s", "part", "w", "target", "guess"]),
   "q.csv": csv(["home", "id", "y", "p", "s", "part", "w", "target", "guess"], rows.slice(0, 60)),
@@ -208,11 +216,14 @@ function contextOf(
 ): { readonly positional: readonly string[]; readonly flags: readonly string[] } {
   const { positional, flags } = lines[subject];
   const isTable = positional.length === 0;
-  if (flag === "--non-finite")
+  if (flag === "--non-finite") {
+    if (subject === "tabular") return { positional: ["huge-t.onnx", "p.csv"], flags };
     return { positional: subject === "regression" ? ["huge-r.onnx", "r"] : ["huge.onnx", "g"], flags };
+  }
   // No group has enough rows, so that nothing can be decided.
   if (flag === "--on-inconclusive") return { positional, flags: [...flags, "--min-support", "1000"] };
-  if (flag === "--one-logit") return { positional: ["logit.onnx", "g"], flags };
+  if (flag === "--one-logit")
+    return { positional: subject === "tabular" ? ["logit-t.onnx", "p.csv"] : ["logit.onnx", "g"], flags };
   if (flag === "--regression" && !isTable) return { positional: ["number.onnx", "r"], flags };
   if (["--score", "--threshold", "--negative"].includes(flag)) {
     return { positional, flags: [...without("--prediction", flags), "--score", "s", "--threshold", "0.5"] };
