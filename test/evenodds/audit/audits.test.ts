@@ -20,7 +20,7 @@ import { auditCase, featureModel, unequal, type Rows } from "../../cli/support/a
 import { runCli } from "../../support/fake-terminal.js";
 import { useTempFolder } from "../../cli/support/temp-folder.js";
 import { caught } from "../../support/caught.js";
-import { linearModel } from "../../support/onnx-models.js";
+import { buildModel, floats, linearModel, node } from "../../support/onnx-models.js";
 
 /** The graph of `auditCase(rows)` as a program holds it. */
 function inMemory(rows: Rows): MemoryGraph {
@@ -38,6 +38,56 @@ function inMemory(rows: Rows): MemoryGraph {
 }
 
 const settings = { minSupport: 1, draws: 99, maxGap: 0.5 };
+
+describe("auditModel on a table", () => {
+  const folder = useTempFolder();
+  const model = buildModel({
+    inputs: [{ name: "X", type: "FLOAT", shape: ["N", 2] }],
+    outputs: [{ name: "logits", type: "FLOAT", shape: ["N", 2] }],
+    nodes: [node("MatMul", { from: ["X", "W"], to: ["logits"] })],
+    initializers: [floats("W", [2, 2], [1, 0, 0, 1])],
+  });
+  const rows = Array.from({ length: 40 }, (_, n) => [`r${n}`, n % 2 ? "F" : "M", n % 7, (n * 5) % 9, n % 3 ? 1 : 0]);
+  const people = [["id", "sex", "a", "b", "y"], ...rows].map((row) => `${row.join(",")}\n`).join("");
+
+  it("is the audit of the predictions that it makes, and says which columns the model was given", async () => {
+    await folder.write({ "people.csv": people });
+    const table = { table: folder.at("people.csv"), id: "id", label: "y", sensitive: ["sex"] };
+    const report = await auditModel(model, table, settings);
+    const predicted = await predict(model, table);
+    if (predicted.task !== "classification") throw new Error("classes were expected");
+    // By hand: the second class where b is larger.
+    expect([...predicted.predicted]).to.deep.equal(rows.map((row) => (Number(row[3]) > Number(row[2]) ? 1 : 0)));
+    const lines = rows.map((row, n) => `${row[0]},${row[1]},${row[4]},${predicted.classes[predicted.predicted[n]!]}\n`);
+    await folder.write({ "p.csv": `id,sex,y,p\n${lines.join("")}` });
+    const columns = { label: "y", prediction: "p", sensitive: ["sex"] };
+    const other = await auditTable({ predictions: [folder.at("p.csv")] }, { ...columns, ...settings });
+    const [ours, theirs] = [report.attributes[0]!, other.attributes[0]!];
+    expect(ours.cells).to.deep.equal(theirs.cells);
+    expect(ours.permutation).to.deep.equal(theirs.permutation);
+    expect(report.rules).to.deep.equal(other.rules);
+    expect(report.model!.inputs).to.deep.equal([{ name: "X", given: "a, b", knownBy: "position" }]);
+    expect(report.data).to.deep.include({ nodes: 40, arcs: null });
+    expect(report.graph).to.equal(null);
+    expect(report.notes.join("\n"))
+      .to.match(/^Rows may belong|Rows may belong/m)
+      .and.to.match(/X "a", "b" \(by position/);
+  });
+
+  it("refuses what only a graph has, and a table without labels", async () => {
+    await folder.write({ "people.csv": people });
+    const table = { table: folder.at("people.csv"), id: "id", label: "y", sensitive: ["sex"] };
+    for (const options of [{ split: "test" }, { cluster: "communities" }] as const) {
+      expect(await caught(() => auditModel(model, table, { ...settings, ...options }))).to.be.instanceOf(UsageError);
+    }
+    const error = await caught(() =>
+      auditModel(model, { ...table, label: undefined }, { ...settings, map: { X: "a,b" } }),
+    );
+    expect(error.message).to.match(/table "people": expected labelled rows, .*‘label’/);
+    const clustered = await auditModel(model, table, { ...settings, cluster: "a" });
+    expect(clustered.attributes[0]!.clusters!.name).to.equal("a");
+  });
+});
 
 describe("auditModel", () => {
   const folder = useTempFolder();

@@ -11,6 +11,7 @@ import {
   type SplitPart,
 } from "@evenodds/core";
 import type { GraphReport } from "./describe-graph.js";
+import type { ReportedInput } from "../preflight/reported-inputs.js";
 import type { ReportedFeatures } from "../preflight/feature-order.js";
 import { holmAdjusted } from "../statistics/holm-adjusted.js";
 import { checkDraws } from "../statistics/permutation-test.js";
@@ -255,8 +256,9 @@ function standingNotes({
 
 // Objects of callers are rebuilt field by field, so that their key order never reaches the bytes of a report.
 function orderedModel(model: ReportedModel): ReportedModel {
-  const { file, sha256, producer, featureCount, provenance, features, classOrder, output } = model;
+  const { file, sha256, producer, featureCount, provenance, inputs, features, classOrder, output } = model;
   const matched = {
+    ...(inputs === undefined ? {} : { inputs: inputs.map(orderedInput) }),
     ...(features === undefined ? {} : { features: orderedFeatures(features) }),
     ...(classOrder === undefined ? {} : { classOrder: { matchedBy: classOrder.matchedBy, source: classOrder.source } }),
     ...(output === undefined ? {} : { output: orderedOutput(output) }),
@@ -265,6 +267,10 @@ function orderedModel(model: ReportedModel): ReportedModel {
   const { tool, method, seed, engine, graph, sensitive, epochs } = provenance;
   const ordered = { tool, method, seed, engine, graph: { name: graph.name, sha256: graph.sha256 }, sensitive, epochs };
   return { file, sha256, producer, featureCount, provenance: ordered, ...matched };
+}
+
+function orderedInput({ name, given, knownBy }: ReportedInput): ReportedInput {
+  return { name, given, knownBy };
 }
 
 function orderedFeatures({ count, first, sha256, matchedBy, source }: ReportedFeatures): ReportedFeatures {
