@@ -8,17 +8,13 @@ import {
   expectedOf,
   foreignModels,
   foreignPath,
+  isOnGraph,
+  refusedModels as refused,
   type ForeignModel,
   type ForeignPredictions,
 } from "../support/foreign-models.js";
 
-/** What is refused so far, and the words of the refusal. */
-const refused = new Map([
-  ["pyg-old-float16", "MLFloat16 data type is not supported with ScatterElements"],
-  ["pyg-old-edge-attributes", "'edge_attr=strength,years,family' is invalid"],
-  ["pyg-new-edge-attributes", "'edge_attr=strength,years,family' is invalid"],
-]);
-const onGraphs = foreignModels.filter(({ data }) => data.endsWith(".yaml"));
+const onGraphs = foreignModels.filter(isOnGraph);
 const argumentsOf = ({ name, data, flags }: ForeignModel) => [
   foreignPath(`${name}/model.onnx`),
   foreignPath(data),

@@ -114,7 +114,7 @@ MODELS = [
     ),  # fmt: skip
     GraphModel("pyg-old-float16-input", net(GCNConv), "rating", dtype=torch.float16, last=HalfInput),
     GraphModel("pyg-old-double", net(GCNConv), dtype=torch.float64),
-    GraphModel("pyg-old-names", net(GCNConv), "rating", (("features", "x"), ("adj_t", "edge_index")), ("out",)),
+    GraphModel("pyg-old-names", net(GCNConv), "rating", (("features", "x"), ("edges", "edge_index")), ("out",)),
     GraphModel(
         "pyg-old-auto-names", net(SAGEConv), named=False, fixed=True,
         note="Exported without names, so that sizes are fixed too: dynamic axes go by name.",

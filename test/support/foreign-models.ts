@@ -53,6 +53,18 @@ const folder = new URL("../foreign-models/", import.meta.url);
 /** All models of other tools, in the order of `models.json`. */
 export const foreignModels = read("models.json") as readonly ForeignModel[];
 
+/** Models that `audit` refuses, and words of the refusal. */
+export const refusedModels: ReadonlyMap<string, string> = new Map([
+  ["pyg-old-float16", "MLFloat16 data type is not supported with ScatterElements"],
+  ["pyg-old-edge-attributes", "'edge_attr=strength,years,family' is invalid"],
+  ["pyg-new-edge-attributes", "'edge_attr=strength,years,family' is invalid"],
+]);
+
+/** Whether the data of a model are a graph, not a table. */
+export function isOnGraph({ data }: ForeignModel): boolean {
+  return data.endsWith(".yaml");
+}
+
 /** Returns what the maker of a model predicted. */
 export function expectedOf({ name }: ForeignModel): ForeignPredictions {
   return read(`${name}/expected.json`) as ForeignPredictions;
