@@ -16,6 +16,11 @@ describe("docs/models-of-other-tools.md", () => {
     expect(rowsOf(section(page, "Models on graphs"))).to.deep.equal(audited.map(rowOf));
   });
 
+  it("lists every model on a table that is audited likewise", () => {
+    const audited = foreignModels.filter((model) => !isOnGraph(model) && !refusedModels.has(model.name));
+    expect(rowsOf(section(page, "Models on tables"))).to.deep.equal(audited.map(rowOf));
+  });
+
   it("lists every model that is refused", () => {
     const names = rowsOf(section(page, "What is refused")).map(([name]) => name);
     expect(names).to.deep.equal(foreignModels.filter(({ name }) => refusedModels.has(name)).map(({ name }) => name));
@@ -45,5 +50,6 @@ function rowOf({ name, made, inputs, outputs, answer, flags }: ForeignModel): st
 }
 
 function textOf({ name, type, shape }: ForeignTensor): string {
-  return `${name} ${type}[${(shape ?? []).map((size) => size ?? "?").join(", ")}]`;
+  if (shape === null) return `${name} ${type}`;
+  return `${name} ${type}[${shape.map((size) => size ?? "?").join(", ")}]`;
 }

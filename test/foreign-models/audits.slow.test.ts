@@ -14,14 +14,23 @@ import {
   type ForeignPredictions,
 } from "../support/foreign-models.js";
 
-const onGraphs = foreignModels.filter(isOnGraph);
-const argumentsOf = ({ name, data, flags }: ForeignModel) => [
-  foreignPath(`${name}/model.onnx`),
-  foreignPath(data),
-  ...flags,
-];
+/** What a user says to audit a model: the file, the data, its columns, and the flags of the table. */
+function argumentsOf(model: ForeignModel): string[] {
+  const { name, data, flags, label } = model;
+  const columns = isOnGraph(model) ? [] : ["--id", "id", "--label", label];
+  return [foreignPath(`${name}/model.onnx`), foreignPath(data), ...columns, ...flags];
+}
 
-describe("audits of foreign models on graphs", () => {
+/** A prediction knows of no sensitive column, so it is told which columns of a table go into a matrix. */
+function columnsFor({ inputs, data }: ForeignModel): string[] {
+  const matrix = inputs.find(({ meaning }) => meaning === "columns");
+  if (matrix === undefined) return [];
+  const [head] = readFileSync(foreignPath(data), "utf8").split("\n");
+  const features = head!.split(",").filter((_, index, all) => index > 1 && index < all.length - 1);
+  return ["--map", `${matrix.name}=${features.join(",")}`];
+}
+
+describe("audits of foreign models", () => {
   let folder: string;
 
   before(() => {
@@ -31,12 +40,12 @@ describe("audits of foreign models on graphs", () => {
   after(() => rmSync(folder, { recursive: true }));
 
   it("refuse only models of the table", () => {
-    const names = onGraphs.map(({ name }) => name);
+    const names = foreignModels.map(({ name }) => name);
     expect(names).to.include.members([...refused.keys()]);
-    expect(names.length - refused.size).to.be.at.least(50);
+    expect(names.length - refused.size).to.be.at.least(73);
   });
 
-  for (const model of onGraphs) {
+  for (const model of foreignModels) {
     const words = refused.get(model.name);
     if (words !== undefined) {
       it(`refuse ${model.name} in one line`, async () => {
@@ -53,18 +62,24 @@ describe("audits of foreign models on graphs", () => {
       const { code, out, log } = await runCli(["audit", ...argumentsOf(model), ...flags]);
       expect(code, log.join("\n")).to.equal(0);
       const report = JSON.parse(out) as AuditReport;
-      expect(report.model?.output?.kind).to.equal(model.answer.kind);
+      expect(kindsOf(model)).to.include(report.model?.output?.kind);
       expectFigures(report, expectedOf(model), model);
     });
 
     it(`have the classes and probabilities of the maker of ${model.name}`, async () => {
       const file = join(folder, `${model.name}.csv`);
-      const { code, log } = await runCli(["predict", ...argumentsOf(model), "--out", file]);
+      const { code, log } = await runCli(["predict", ...argumentsOf(model), ...columnsFor(model), "--out", file]);
       expect(code, log.join("\n")).to.equal(0);
       expectPredictions(readFileSync(file, "utf8"), expectedOf(model), model);
     });
   }
 });
+
+/** Two sigmoids of z and −z, as some converters write two classes, are taken for independent ones of equal numbers. */
+function kindsOf({ name, answer }: ForeignModel): readonly string[] {
+  const opposite = ["sklearn-pipeline", "sklearn-pipeline-zipmap", "catboost"];
+  return opposite.includes(name) ? ["independent-probabilities"] : [answer.kind];
+}
 
 /** Counts of every cell, and the Brier score where the report has one: of two classes, from probabilities. */
 function expectFigures(report: AuditReport, { classes, figures }: ForeignPredictions, model: ForeignModel): void {
