@@ -8,6 +8,7 @@ import { sweepProgress } from "../console/sweep-progress.js";
 import { exitCodes } from "../exit-codes.js";
 import type { DescribedCommand } from "../options/described-command.js";
 import { flagWords } from "../options/flag-words.js";
+import { withoutLimits } from "../options/limit-options.js";
 import { refuseIgnored } from "../options/refuse-ignored.js";
 import { runSweepFolder } from "./run-sweep-folder.js";
 import { figuresOf, settingTitle, sampleText, type SweepSummary } from "@evenodds/experiments";
@@ -31,7 +32,7 @@ export async function sweepAction(
     csvSafe = false,
     workers,
     ...base
-  } = flags;
+  } = withoutLimits(flags);
   refuseTwice(grid, command);
   const checkPlan = ({ settings }: SweepPlan) => {
     refuseIgnored(

@@ -5,6 +5,7 @@ import type { TrainFlags } from "../commands/train.js";
 import type { Terminal } from "../console/terminal.js";
 import { givenOptions } from "../options/check-options.js";
 import type { DescribedCommand } from "../options/described-command.js";
+import { isLimit, withoutLimits } from "../options/limit-options.js";
 import { refuseIgnored } from "../options/refuse-ignored.js";
 import { watchRun } from "./watch-run.js";
 
@@ -21,7 +22,7 @@ export async function trainAction(
     reportResult(await resumeRun(flags.resume, watch), terminal, flags.resume);
     return;
   }
-  const { engine, out, ...options } = flags;
+  const { engine, out, ...options } = withoutLimits(flags);
   const request = { ...requireNew(graph, out), engine, options: parseTrainingOptions(options) };
   refuseIgnored(command, [request.options]);
   const { startRun } = await import("evenodds/internal/training");
@@ -30,12 +31,12 @@ export async function trainAction(
 
 /** A run continues with the options that it began with, so any other flag would be a misunderstanding. */
 function checkResume(graph: string | undefined, command: DescribedCommand): void {
-  const other = givenOptions(command).find(({ long }) => long !== "--resume");
+  const other = givenOptions(command).find(({ long }) => long !== "--resume" && !isLimit(long));
   const found = graph ?? other?.long;
   if (found === undefined) return;
   throw new UsageError({
     argument: "--resume",
-    expected: "no graph and no other flag: the run keeps what it began with",
+    expected: "no graph and no other flag than --memory and --timeout: the run keeps what it began with",
     found,
     hint: "leave it out, or start a new run with --out",
   });

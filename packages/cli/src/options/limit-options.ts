@@ -17,6 +17,21 @@ export const timeoutOption: OptionSpec<never> = {
   parse: parsePositive,
 };
 
+/** Names of both in the flags of a command. */
+const limitNames = ["memory", "timeout"] as const;
+
+/** Returns the flags without the limits, which the process that watches over the command keeps. */
+export function withoutLimits<T extends Readonly<Record<string, unknown>>>(flags: T): T {
+  const others = { ...flags };
+  for (const name of limitNames) Reflect.deleteProperty(others, name);
+  return others;
+}
+
+/** Whether an option limits the command and changes nothing of what it does. */
+export function isLimit(long: string | undefined): boolean {
+  return limitNames.some((name) => long === `--${name}`);
+}
+
 function parseMemory(text: string): number {
   const bytes = memorySize(text);
   if (bytes !== null) return bytes;
