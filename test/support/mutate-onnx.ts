@@ -5,29 +5,31 @@ const { onnx } = onnxProto;
 
 /** Returns the bytes of a model with one to four of them changed, taken out, put in or cut off. */
 export function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array {
-  let mutated: Uint8Array = Uint8Array.from(bytes);
-  for (let times = 1 + random.integer(4); times > 0; times--) {
-    // What says where things are stands at the start of most files.
-    const reach = random.uniform() < 0.5 ? Math.min(mutated.length, 2000) : mutated.length;
-    const at = random.integer(Math.max(1, reach));
-    switch (random.integer(5)) {
-      case 0:
-        mutated[at]! ^= 1 << random.integer(8);
-        break;
-      case 1:
-        mutated[at] = [0, 1, 0x7f, 0x80, 0xff][random.integer(5)]!;
-        break;
-      case 2:
-        mutated = spliced(mutated, { at, out: 1 + random.integer(8) });
-        break;
-      case 3:
-        mutated = spliced(mutated, { at, out: 0, put: Array.from({ length: 4 }, () => random.integer(256)) });
-        break;
-      default:
-        if (random.integer(8) === 0) mutated = mutated.slice(0, at);
-    }
-  }
+  let mutated: Uint8Array = bytes;
+  for (let times = 1 + random.integer(4); times > 0; times--) mutated = editBytes(mutated, random);
   return mutated;
+}
+
+/** Returns bytes of which one is changed, some are taken out or put in, or the rest is cut off. */
+export function editBytes(bytes: Uint8Array, random: Random): Uint8Array {
+  const edited = Uint8Array.from(bytes);
+  // What says where things are stands at the start of most files.
+  const reach = random.uniform() < 0.5 ? Math.min(edited.length, 2000) : edited.length;
+  const at = random.integer(Math.max(1, reach));
+  switch (random.integer(5)) {
+    case 0:
+      edited[at]! ^= 1 << random.integer(8);
+      return edited;
+    case 1:
+      edited[at] = [0, 1, 0x7f, 0x80, 0xff][random.integer(5)]!;
+      return edited;
+    case 2:
+      return spliced(edited, { at, out: 1 + random.integer(8) });
+    case 3:
+      return spliced(edited, { at, out: 0, put: Array.from({ length: 4 }, () => random.integer(256)) });
+    default:
+      return random.integer(8) === 0 ? edited.slice(0, at) : edited;
+  }
 }
 
 function spliced(
@@ -43,12 +45,23 @@ const oddTexts = ["", "x", "edge_index", "logits", "__proto__", "constructor", "
 
 /** Returns a model that decodes, in which one to three fields are gone, repeated or hold something else. */
 export function mutateFields(bytes: Uint8Array, random: Random): Uint8Array {
+  return withFields(bytes, (model) => {
+    for (let times = 1 + random.integer(3); times > 0; times--) mutateOne(model, random);
+  });
+}
+
+/** The same with one field. */
+export function editField(bytes: Uint8Array, random: Random): Uint8Array {
+  return withFields(bytes, (model) => mutateOne(model, random));
+}
+
+/** The model after `change`; as it was where it holds something of another kind than its field can hold. */
+function withFields(bytes: Uint8Array, change: (model: object) => void): Uint8Array {
   const model = onnx.ModelProto.decode(bytes);
-  for (let times = 1 + random.integer(3); times > 0; times--) mutateOne(model, random);
+  change(model);
   try {
     return onnx.ModelProto.encode(model).finish();
   } catch {
-    // Of another kind than the field can hold.
     return bytes;
   }
 }

@@ -1,0 +1,53 @@
+/** Numbers that nobody expects where a count, a size or a share is meant. */
+export const oddNumbers: readonly number[] = [
+  ...[0, -0, 1, -1, 2, 0.5, 1e-320, 1e308, -1e308, 255, 256, 2 ** 31 - 1, 2 ** 31, 2 ** 32, 2 ** 40, 2 ** 53],
+];
+
+/** Texts that nobody expects in a field. None names a place that something could be written to. */
+export const oddTexts: readonly string[] = [
+  ...[
+    "",
+    " ",
+    "x",
+    "0",
+    "-1",
+    "1e999",
+    "NaN",
+    "nan",
+    "inf",
+    "null",
+    "true",
+    "~",
+    "0x1F",
+    "1_000",
+    "01",
+    "1.5",
+    ",",
+    ";",
+  ],
+  ...[
+    '"',
+    "'",
+    '""',
+    "\\",
+    "\t",
+    "\n",
+    "\r",
+    "\r\n",
+    "#",
+    "%",
+    "{",
+    "}",
+    "[",
+    "]",
+    ":",
+    "- ",
+    "&a",
+    "*a",
+    "!!binary",
+    "|",
+  ],
+  ...["\0", "\u001b[2J", "\ufeff", "\u202e", "\ud800", "é", "e\u0301", "😀", "İ", "=1+1", "__proto__", "constructor"],
+  ...["toString", "(missing)", "nodes.csv", "edges.csv", "/dev/zero", "/dev/null", ".", "..", "/", "a".repeat(70_000)],
+  ...["9".repeat(400), "-9223372036854775809", "18446744073709551616", "1970-01-01", "12:00:00", "x'00'", "[1,2]"],
+];
