@@ -101,6 +101,7 @@ describe("@evenodds/core", () => {
       "figureGap",
       "findBrokenOnnx",
       "findLevel",
+      "findMisfit",
       "findUnweighable",
       "fourFifths",
       "fractionAt",

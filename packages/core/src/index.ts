@@ -93,6 +93,7 @@ export {
   type OutcomeCounts,
 } from "./counts/outcome-counts.js";
 export { ownValue } from "./own-value.js";
+export { findMisfit, type JsonShape, type Misfit } from "./notation/find-misfit.js";
 export { kebabName } from "./notation/kebab-name.js";
 export { deepestNesting, JsonRefusal, parseJson } from "./notation/parse-json.js";
 export { parseYaml } from "./notation/parse-yaml.js";

@@ -33,6 +33,15 @@ describe("readModelCard", () => {
     expect(card.features).to.deep.equal(["w0", "w1", "w2"]);
   });
 
+  it("refuses more features than anybody has memory for", () => {
+    for (const count of ["0", "10000001", "1099511627776", "1e300", "0.5"]) {
+      refuses(
+        `label: y\nclasses: [a, b]\nfeatures: { prefix: f, count: ${count} }\nlayers: [relu]`,
+        /features: expected .*prefix and count, at most 10000000/,
+      );
+    }
+  });
+
   it("is JSON as well", () => {
     const card = read('{"label": "y", "features": ["a"], "task": "regression", "layers": ["relu"]}');
     expect(card).to.deep.include({ task: "regression", features: ["a"], layers: [{ kind: "relu" }] });
@@ -59,7 +68,7 @@ describe("readModelCard", () => {
     refuses(withLayers("{ kind: gcn, key: c, improved: true }"), /layers\.0: expected only kind, key, bias, as, found/);
     refuses(
       "label: y\nfeatures: { prefix: w, number: 3 }\nlayers: [relu]",
-      /features: expected a list of names, or prefix and count, found \{"prefix"/,
+      /features: expected a list of names, or prefix and count, at most 10000000, found \{"prefix"/,
     );
     const scaled = `${withLayers("relu")}\npreprocessing: { method: z-score, mean: [0, 0] }`;
     refuses(scaled, /preprocessing\.scale: expected a value of type array, found nothing/);

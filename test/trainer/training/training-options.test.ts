@@ -8,6 +8,10 @@ describe("parseTrainingOptions", () => {
     expect(parse({ dropout: 1.5 })).to.throw(UsageError, "‘dropout’: expected a number below 1, found 1.5");
     expect(parse({ learningRate: 0 })).to.throw("‘learningRate’: expected a number above 0, found 0");
     expect(parse({ lambda: -1 })).to.throw("‘lambda’: expected a number of at least 0, found -1");
+    expect(parse({ dropout: null })).to.throw("‘dropout’: expected a number, found null");
+    expect(parse({ batchNorm: 1 })).to.throw("‘batchNorm’: expected a value true or false, found 1");
+    expect(parse({ sensitive: ["a"] })).to.throw('‘sensitive’: expected a text, found ["a"]');
+    expect(parse({ epochs: 1.5 })).to.throw("‘epochs’: expected a whole number, found 1.5");
     expect(parse({ scale: "max" })).to.throw('‘scale’: expected one of none, min-max, z-score, found "max"');
     expect(parse({ trainShare: 0.8, validationShare: 0.2 })).to.throw(/^‘validationShare’: .* left for testing/);
   });

@@ -1,11 +1,42 @@
-import type { Task } from "../contract/task.js";
+import { tasks, type Task } from "../contract/task.js";
 import { ModelError } from "../errors.js";
+import { findMisfit, type JsonShape, type Misfit } from "../notation/find-misfit.js";
 import { JsonRefusal, parseJson } from "../notation/parse-json.js";
-import type { Layer } from "./layer.js";
+import { ownValue } from "../own-value.js";
+import { layerShapes, type Layer } from "./layer.js";
 import { decodeSafetensors, encodeSafetensors } from "./encode-safetensors.js";
-import type { NamedWeight, Preprocessing, Provenance, RecordedSplit, TrainedModel } from "./trained-model.js";
+import {
+  scalings,
+  type NamedWeight,
+  type Preprocessing,
+  type Provenance,
+  type RecordedSplit,
+  type TrainedModel,
+} from "./trained-model.js";
 
 const format = "evenodds.trained-model/1";
+
+/** What a description has to hold, its layers apart, see {@link misfitOf}. */
+const descriptionShape = {
+  fields: {
+    layers: { list: { fields: { kind: "text" } } },
+    edgeWeights: { optional: "flag" },
+    featureNames: { list: "text" },
+    preprocessing: {
+      fields: { method: { choices: scalings }, scale: { list: "number" }, shift: { list: "number" } },
+    },
+    task: { optional: { choices: tasks } },
+    labelName: "text",
+    classes: { list: "text" },
+    split: { fields: { train: "text", validation: "text", test: "text" } },
+    provenance: {
+      fields: {
+        ...{ tool: "text", method: "text", seed: "count", options: "object", engine: "text" },
+        ...{ graph: { fields: { name: "text", sha256: "text" } }, sensitive: { orNull: "text" }, epochs: "count" },
+      },
+    },
+  },
+} as const satisfies JsonShape;
 
 interface Description {
   layers: Layer[];
@@ -57,7 +88,10 @@ export function decodeTrainedModel(file: Uint8Array, name: string): TrainedModel
   const { preprocessing, task = "classification", ...description } = parseDescription(text, name);
   const weights = new Map<string, NamedWeight>();
   for (const [key, { shape, values }] of tensors) {
-    if (values instanceof Float32Array) weights.set(key, { shape, values });
+    if (!(values instanceof Float32Array)) {
+      throw new ModelError({ argument: `weight "${key}" of ${name}`, expected: "float32", found: "another type" });
+    }
+    weights.set(key, { shape, values });
   }
   return {
     ...description,
@@ -72,15 +106,27 @@ export function decodeTrainedModel(file: Uint8Array, name: string): TrainedModel
 }
 
 function parseDescription(text: string, name: string): Description {
+  let description: unknown;
   try {
-    const description = parseJson(text) as Description | null;
-    // Whoever writes the format writes all of it: what is looked at is whether it is that format at all.
-    const { layers, featureNames, classes, preprocessing } = description ?? {};
-    const lists = [layers, featureNames, classes, preprocessing?.scale, preprocessing?.shift];
-    if (description !== null && lists.every((list) => Array.isArray(list))) return description;
+    description = parseJson(text);
   } catch (cause) {
     const found = cause instanceof JsonRefusal ? `metadata with ${cause.message}` : "metadata that are no JSON";
     throw new ModelError({ argument: name, expected: "a trained model", found }, { cause });
   }
-  throw new ModelError({ argument: name, expected: "a trained model", found: "metadata without layers and features" });
+  const misfit = misfitOf(description);
+  if (misfit === null) return description as Description;
+  const found = `something else at ${JSON.stringify(misfit.path)} of its metadata`;
+  throw new ModelError({ argument: name, expected: `a trained model, with ${misfit.expected}`, found });
+}
+
+/** A layer of a kind that nobody knows is left to those who look for its kind: they can say what there is. */
+function misfitOf(value: unknown): Misfit | null {
+  const misfit = findMisfit(value, descriptionShape);
+  if (misfit !== null) return misfit;
+  for (const [i, layer] of (value as Description).layers.entries()) {
+    const fields = ownValue<Readonly<Record<string, JsonShape>>>(layerShapes, layer.kind);
+    const wrong = fields === undefined ? null : findMisfit(layer, { fields }, `layers.${i}`);
+    if (wrong !== null) return wrong;
+  }
+  return null;
 }

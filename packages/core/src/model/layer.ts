@@ -1,3 +1,5 @@
+import type { JsonShape } from "../notation/find-misfit.js";
+
 /**
  * Every kind of layer that a model can have, in the order in which messages list them. The compiler asks for the
  * options of a new one in {@link LayerOptions}, and for what core, trainer and exporter have to know in their records
@@ -52,6 +54,26 @@ export interface LayerOptions {
   readonly residual: { readonly from: number };
   readonly "jumping-knowledge": { readonly mode: "concatenate" | "max"; readonly from: readonly number[] };
 }
+
+const widening = { name: "text", inputs: "count", outputs: "count" } as const;
+const normalizing = { name: "text", width: "count", epsilon: "number" } as const;
+
+/** What each of these options has to be in a file. */
+export const layerShapes = {
+  gcn: widening,
+  sage: { ...widening, aggregation: { choices: ["mean", "max"] } },
+  gat: { ...widening, heads: "count", negativeSlope: "number" },
+  gin: { ...widening, hidden: "count", epsilon: "number" },
+  linear: widening,
+  "batch-norm": normalizing,
+  "layer-norm": normalizing,
+  relu: {},
+  "leaky-relu": { negativeSlope: "number" },
+  elu: { alpha: "number" },
+  dropout: { rate: "number" },
+  residual: { from: "count" },
+  "jumping-knowledge": { mode: { choices: ["concatenate", "max"] }, from: { list: "count" } },
+} as const satisfies { readonly [Kind in LayerKind]: Readonly<Record<keyof LayerOptions[Kind], JsonShape>> };
 
 /** A layer of one kind. */
 export type LayerOf<K extends LayerKind> = { [Kind in K]: { readonly kind: Kind } & LayerOptions[Kind] }[K];

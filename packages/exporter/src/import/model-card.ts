@@ -10,10 +10,13 @@ const text = z.string().min(1);
 /** A class, in the spelling in which a graph has it. */
 const className = text.transform(canonicalLevel);
 
+/** Most features that a prefix may stand for: each gets a name, and a dense row of as many numbers for every node. */
+export const mostFeatures = 10_000_000;
+
 const features = z.union([
   z.array(text).min(1),
   z
-    .strictObject({ prefix: z.string(), count: z.int().min(1) })
+    .strictObject({ prefix: z.string(), count: z.int().min(1).max(mostFeatures) })
     .transform(({ prefix, count }) => Array.from({ length: count }, (_, column) => `${prefix}${column}`)),
 ]);
 

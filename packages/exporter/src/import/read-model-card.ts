@@ -1,6 +1,6 @@
 import { ModelError, parseYaml, layerKinds, nearMatches, ownValue, suggest } from "@evenodds/core";
 import { isPair, isScalar, visit } from "yaml";
-import { modelCardSchema, type ModelCard } from "./model-card.js";
+import { modelCardSchema, mostFeatures, type ModelCard } from "./model-card.js";
 import type { z } from "zod";
 import { translationOf } from "../layers/translation-of.js";
 
@@ -40,7 +40,11 @@ function explainIssue(cardName: string, { issue, content }: { issue: Issue; cont
       return new ModelError({ argument, expected: forms.get(field) ?? "a text or a number", found });
     }
     case "too_big":
-      return new ModelError({ argument, expected: `less than ${issue.maximum}`, found });
+      return new ModelError({
+        argument,
+        expected: `${issue.inclusive ? "at most" : "less than"} ${issue.maximum}`,
+        found,
+      });
     case "too_small": {
       const expected = issue.origin === "string" ? "a text that is not empty" : `at least ${issue.minimum}`;
       return new ModelError({ argument, expected, found });
@@ -70,7 +74,7 @@ function unknownKind(argument: string, kind: unknown): ModelError {
 /** What a field may be that has several forms; the entries of lists are texts, numbers or truth values. */
 const forms: ReadonlyMap<unknown, string> = new Map(
   Object.entries({
-    features: "a list of names, or prefix and count",
+    features: `a list of names, or prefix and count, at most ${mostFeatures}`,
     from: "the name or the number of an earlier layer",
   }),
 );

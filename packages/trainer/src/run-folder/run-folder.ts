@@ -3,10 +3,12 @@ import { join } from "node:path";
 import {
   decodeTrainedModel,
   encodeTrainedModel,
+  findMisfit,
   InputError,
   JsonRefusal,
   parseJson,
   UsageError,
+  type JsonShape,
   type TrainedModel,
   type NamedWeight,
   type StoredTensor,
@@ -22,7 +24,7 @@ import { parseTrainingOptions, type TrainingOptions } from "../training/training
 import type { TrainingState } from "../training/training-state.js";
 import type { EpochRecord, TrainingResult } from "../training/training-result.js";
 import type { AdamSlot, AdamState } from "../training/adam.js";
-import { restoreStreams, saveStreams, type SavedStreams } from "../training/streams.js";
+import { restoreStreams, saveStreams, streamNames, type SavedStreams } from "../training/streams.js";
 
 /** What a run was started with. */
 export interface RunConfig {
@@ -106,11 +108,18 @@ export class RunFolder {
     await this.write("checkpoint", encodeState(state));
   }
 
-  /** Returns where the run stands; null before the first checkpoint. */
+  /**
+   * Returns where the run stands; null before the first checkpoint. Throws {@link ModelError} for a checkpoint that is
+   * none, and {@link InputError} for a history that has not one row for every epoch.
+   */
   async loadCheckpoint(): Promise<{ state: TrainingState; history: EpochRecord[] } | null> {
     if (!(await this.has("checkpoint"))) return null;
     const state = decodeState(await this.readBytes("checkpoint"), join(this.path, files.checkpoint));
-    return { state, history: parseHistory(await this.readText("history"), state.epoch) };
+    const history = parseHistory(await this.readText("history"), {
+      lastEpoch: state.epoch,
+      name: join(this.path, files.history),
+    });
+    return { state, history };
   }
 
   /** Saves what a finished run gave. */
@@ -163,7 +172,7 @@ function parseConfig(text: string, name: string): RunConfig {
     const config = parseJson(text) as RunConfig | null;
     const { graph, sha256, engine, options } = config ?? {};
     const areTexts = [graph, sha256, engine].every((value) => typeof value === "string");
-    if (config !== null && areTexts && typeof options === "object") return config;
+    if (config !== null && areTexts && typeof options === "object" && options !== null) return config;
   } catch (cause) {
     throw wrong(cause);
   }
@@ -179,6 +188,15 @@ interface Progress {
   best: { epoch: number; loss: number } | null;
   streams: SavedStreams;
 }
+
+const progressShape = {
+  fields: {
+    epoch: "count",
+    steps: { fields: { classifier: "count", discriminator: { orNull: "count" } } },
+    best: { orNull: { fields: { epoch: "count", loss: "number" } } },
+    streams: { fields: Object.fromEntries(streamNames.map((name) => [name, { list: "number" }])) },
+  },
+} as const satisfies JsonShape;
 
 /**
  * Returns a checkpoint file: the whole training state as safetensors, so that a run that continues from it gives the
@@ -226,13 +244,19 @@ export function decodeState(file: Uint8Array, name: string): TrainingState {
 }
 
 function parseProgress(text: string, name: string): Progress {
+  const wrong = (found: string) => new ModelError({ argument: name, expected: "a checkpoint", found });
+  let progress: unknown;
   try {
-    const progress = parseJson(text) as Progress | null;
-    if (typeof progress?.steps === "object" && typeof progress.streams === "object") return progress;
+    progress = parseJson(text);
   } catch {
-    // What is no JSON is as little a checkpoint as another object.
+    throw wrong("one whose progress is not JSON");
   }
-  throw new ModelError({ argument: name, expected: "a checkpoint", found: "one whose progress cannot be read" });
+  const misfit = findMisfit(progress, progressShape);
+  if (misfit !== null) throw wrong(`one without ${misfit.expected} at ${JSON.stringify(misfit.path)} of its progress`);
+  // Whole numbers of 32 bits each: where a generator of random numbers stands.
+  const isState = (state: readonly number[]) => state.length === 4 && state.every((word) => word === (word | 0));
+  if (Object.values((progress as Progress).streams).every(isState)) return progress as Progress;
+  throw wrong("one whose random streams are not where any could stand");
 }
 
 function restoreAdam(
@@ -240,25 +264,27 @@ function restoreAdam(
   { network, steps }: { network: string; steps: number },
 ): AdamState {
   const slots = new Map<string, AdamSlot>();
-  for (const key of tensors.keys()) {
-    const [owner, name, part] = key.split("/");
-    if (owner !== network || part !== slotParts[0]) continue;
-    const restore = (which: (typeof slotParts)[number]) =>
-      tensors.get(`${network}/${name!}/${which}`)!.values as Float32Array;
-    slots.set(name!, {
-      shape: tensors.get(key)!.shape,
-      parameter: restore("parameter"),
-      firstMoment: restore("firstMoment"),
-      secondMoment: restore("secondMoment"),
-    });
+  for (const [name, { shape, values }] of weightsUnder(tensors, `${network}/`)) {
+    const at = name.lastIndexOf("/");
+    if (name.slice(at + 1) !== slotParts[0]) continue;
+    const owner = name.slice(0, at);
+    const moment = (which: (typeof slotParts)[number]) => {
+      const stored = tensors.get(`${network}/${owner}/${which}`);
+      return stored?.values instanceof Float32Array && stored.values.length === values.length ? stored.values : null;
+    };
+    const [firstMoment, secondMoment] = [moment("firstMoment"), moment("secondMoment")];
+    if (firstMoment === null || secondMoment === null) continue;
+    slots.set(owner, { shape, parameter: values, firstMoment, secondMoment });
   }
   return { slots, steps };
 }
 
+/** Weights by what follows `prefix` in their name; what is no float32 is none. */
 function weightsUnder(tensors: ReadonlyMap<string, StoredTensor>, prefix: string): Map<string, NamedWeight> {
   const weights = new Map<string, NamedWeight>();
   for (const [key, { shape, values }] of tensors) {
-    if (key.startsWith(prefix)) weights.set(key.slice(prefix.length), { shape, values: values as Float32Array });
+    if (key.startsWith(prefix) && values instanceof Float32Array)
+      weights.set(key.slice(prefix.length), { shape, values });
   }
   return weights;
 }

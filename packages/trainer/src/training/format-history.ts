@@ -1,3 +1,4 @@
+import { InputError } from "@evenodds/core";
 import type { Evaluation } from "./evaluate-validation.js";
 import type { StepLosses } from "./train-step.js";
 import type { EpochRecord } from "./training-result.js";
@@ -39,16 +40,28 @@ export function formatHistory(history: readonly EpochRecord[]): string {
   return [columns.join(","), ...rows, ""].join("\n");
 }
 
-/** Reads what {@link formatHistory} writes, up to and including `lastEpoch`. */
-export function parseHistory(csv: string, lastEpoch: number): EpochRecord[] {
-  const rows = csv
-    .split("\n")
-    .slice(1)
-    .filter((row) => row !== "");
-  return rows
-    .map((row) => {
-      const cells = row.split(",").map((cell) => (cell === "" ? null : Number(cell)));
-      return Object.fromEntries(columns.map((column, i) => [column, cells[i]])) as unknown as EpochRecord;
-    })
-    .filter(({ epoch }) => epoch <= lastEpoch);
+/**
+ * Reads what {@link formatHistory} writes, up to and including `lastEpoch`. Throws {@link InputError}, with `name` as
+ * its argument, for another header, and where a row for an epoch is missing or holds anything but numbers.
+ */
+export function parseHistory(
+  csv: string,
+  { lastEpoch, name }: { readonly lastEpoch: number; readonly name: string },
+): EpochRecord[] {
+  const [header, ...rows] = csv.split("\n");
+  const refuse = (found: string) =>
+    new InputError({ argument: name, expected: `a row for every epoch from 1 to ${lastEpoch}`, found });
+  if (header !== columns.join(",")) throw refuse("other columns");
+  // What was written after the checkpoint is done again.
+  const done = rows.slice(0, lastEpoch);
+  if (done.length < lastEpoch) throw refuse(`${done.length} rows`);
+  return done.map((row, i) => {
+    const cells = row.split(",").map((cell) => (cell === "" ? null : Number(cell)));
+    const isNumber = (cell: number | null, column: number) =>
+      cell === null || !Number.isNaN(cell) || row.split(",")[column] === "NaN";
+    if (cells.length !== columns.length || cells[0] !== i + 1 || !cells.every(isNumber)) {
+      throw refuse(`${JSON.stringify(row.slice(0, 60))} in place of epoch ${i + 1}`);
+    }
+    return Object.fromEntries(columns.map((column, c) => [column, cells[c]])) as unknown as EpochRecord;
+  });
 }

@@ -15,6 +15,7 @@ import { evaluateValidation, scores } from "./evaluate-validation.js";
 import { epochRecord } from "./format-history.js";
 import type { TrainingOptions } from "./training-options.js";
 import { prepareRun, type PreparedRun } from "./prepare-run.js";
+import { checkResumed } from "./check-resumed.js";
 import { initialState, type TrainingState, type BestEpoch } from "./training-state.js";
 import type { EpochRecord, TrainingResult, PartScores, Prediction, TrainingSummary } from "./training-result.js";
 import { trainStep } from "./train-step.js";
@@ -47,12 +48,15 @@ export interface TrainHooks {
  * section 4, and its code; METHOD in `docs/method.md`.
  *
  * Throws `InputError` for data that cannot be learned from, {@link InterruptedError} when `signal` stops it (after a
- * last checkpoint), and {@link ModelError} where no epoch had a finite validation loss.
+ * last checkpoint), and {@link ModelError} where no epoch had a finite validation loss, or where the state to go on
+ * from is not of these options.
  */
 export async function train(data: TrainingData, options: TrainingOptions, hooks: TrainHooks): Promise<TrainingResult> {
   const { engine, resume } = hooks;
   const run = prepareRun(data, { engine, options });
-  let state = resume?.state ?? initialState(run.context.networks, options.seed);
+  const initial = initialState(run.context.networks, options.seed);
+  if (resume !== undefined) checkResumed(resume.state, initial);
+  let state = resume?.state ?? initial;
   const history = [...(resume?.history ?? [])];
   try {
     await hooks.onReady?.();

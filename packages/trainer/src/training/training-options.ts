@@ -83,8 +83,14 @@ function explainIssue(issue: z.core.$ZodIssue): UsageError {
 function expectation(issue: z.core.$ZodIssue): string {
   if (issue.code === "too_small") return `a number ${issue.inclusive ? "of at least" : "above"} ${issue.minimum}`;
   if (issue.code === "too_big") return `a number ${issue.inclusive ? "of at most" : "below"} ${issue.maximum}`;
+  if (issue.code === "invalid_type")
+    return issue.expected === "int" ? "a whole number" : `a ${typeWords(issue.expected)}`;
   if (issue.code === "invalid_value") return `one of ${issue.values.map(String).join(", ")}`;
   return issue.message;
+}
+
+function typeWords(type: string): string {
+  return type === "string" ? "text" : type === "boolean" ? "value true or false" : type;
 }
 
 /** Fills in defaults and checks ranges. Throws {@link UsageError} naming the first option that is wrong. */
