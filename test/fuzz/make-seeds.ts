@@ -51,7 +51,7 @@ const modelCommands: Seed["commands"] = [
 
 function modelSeeds(): Seed[] {
   const folder = fixtures("optimize");
-  const names = readdirSync(folder).filter((name) => name.endsWith(".onnx") && !name.includes("external"));
+  const names = readdirSync(folder).filter((name) => name.endsWith(".onnx") && !/external|flat/.test(name));
   const others = names.map((name) => readFileSync(join(folder, name))).filter(({ length }) => length < largestModel);
   const graph = graphOfFive();
   return [

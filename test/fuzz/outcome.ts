@@ -23,7 +23,7 @@ const stackLine = /^\s+at .+[:(]\d+:\d+\)?$/m;
 
 /** What is wrong with an outcome, in a few words that are the same for the same fault; null where nothing is. */
 export function faultOf({ code, end, log, strays }: Outcome): string | null {
-  const place = /^\s+at .+$/m.exec(log)?.[0].trim();
+  const place = (/^\s+at .+\/packages\/.+$/m.exec(log) ?? /^\s+at .+$/m.exec(log))?.[0].trim();
   const thrown = /^(?:\w*Error|Aborted|Assertion)\b.*$/m.exec(log)?.[0];
   const where = [thrown, place?.replace(/^at (.*?) \(?.*\/(packages|node_modules)\//, "at $1 $2/")].filter(Boolean);
   if (end !== undefined) return [end, ...where].join(": ");

@@ -58,6 +58,10 @@ function editSlot(root: object, random: Random): void {
   const { owner, key } = oneOf(slots, random);
   const value: unknown = Reflect.get(owner, key);
   const set = (changed: unknown) => void Reflect.set(owner, key, structuredClone(changed));
+  // Metadata of safetensors are texts, and what we write there is JSON.
+  if (typeof value === "string" && /^[{[]/.test(value) && random.integer(4) > 0) {
+    return set(Buffer.from(editJson(Buffer.from(value), random, [])).toString());
+  }
   switch (random.integer(9)) {
     case 0:
       if (Array.isArray(owner)) owner.splice(Number(key), 1);

@@ -1,17 +1,20 @@
 import { extname } from "node:path";
 import { editBytes, editField } from "../../support/mutate-onnx.js";
 import type { Edit } from "./edit.js";
+import { editGraph } from "./edit-model.js";
 import { editText } from "./edit-text.js";
 import { editJson, editJsonLine, editSafetensors, editYaml } from "./edit-tree.js";
 
-/** Changes one field of the protobuf message; bytes that are none are changed as bytes. */
-const editModel: Edit = (bytes, random) => {
-  try {
-    return editField(bytes, random);
-  } catch {
-    return editBytes(bytes, random);
-  }
-};
+/** The change of a protobuf message; bytes that are none are changed as bytes. */
+function orBytes(edit: Edit): Edit {
+  return (bytes, random, others) => {
+    try {
+      return edit(bytes, random, others);
+    } catch {
+      return editBytes(bytes, random);
+    }
+  };
+}
 
 /** Puts a stretch of another file of the kind, or of this one, in place of one. */
 const editStretch: Edit = (bytes, random, others) => {
@@ -26,7 +29,7 @@ const editStretch: Edit = (bytes, random, others) => {
 
 /** By the extension of a file: changes of what it holds, more often than of its bytes. */
 const editsByExtension: ReadonlyMap<string, readonly Edit[]> = new Map([
-  [".onnx", [editModel, editModel, editModel, editBytes, editStretch]],
+  [".onnx", [...new Array<Edit>(10).fill(orBytes(editGraph)), orBytes(editField), editBytes, editStretch]],
   [".yaml", [editYaml, editYaml, editText, editBytes]],
   [".json", [editJson, editJson, editText, editBytes]],
   [".ndjson", [editJsonLine, editJsonLine, editText, editBytes]],
