@@ -34,7 +34,7 @@ const plan = {
   ...{ seed: numberOf("seed"), from: numberOf("from"), milliseconds: numberOf("minutes") * 60_000, target },
   inputs: numberOf("inputs"),
   ...{ workers: numberOf("workers"), commandEvery: 250, say },
-  limits: { time: 20_000, memory: memorySize(memoryCeiling)! },
+  limits: { time: 30_000, memory: memorySize(memoryCeiling)! },
   script: fileURLToPath(new URL("worker.ts", import.meta.url)),
 };
 say(`seed ${plan.seed}, from input ${plan.from} on, ${values.minutes} minutes, ${plan.workers} processes`);
