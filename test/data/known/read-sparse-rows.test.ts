@@ -35,6 +35,22 @@ describe("readSparseRows", () => {
     const outside = await rejection(read(zip({ ...parts, "indices.npy": npy([2]) })));
     expect(outside.message).to.include("m.npz: expected a matrix in CSR format");
   });
+
+  it("refuses rows that do not follow each other, and columns between two", async () => {
+    const sound = { shape: [3, 2], indptr: [0, 1, 1, 2], indices: [0, 1], data: [5, 6] };
+    const archive = (parts: Partial<typeof sound>, type: "<i4" | "<f8" = "<i4") =>
+      zip(Object.fromEntries(Object.entries({ ...sound, ...parts }).map(([k, v]) => [`${k}.npy`, npy(v, type)])));
+    expect([...(await read(archive({}))).pointer]).to.deep.equal([0, 1, 1, 2]);
+    for (const parts of [
+      { indptr: [1, 1, 1, 2] },
+      { indptr: [0, 2, 1, 2] },
+      { indptr: [0, -1, 1, 2] },
+      { shape: [] },
+    ]) {
+      expect((await rejection(read(archive(parts)))).message, JSON.stringify(parts)).to.include("CSR format");
+    }
+    expect((await rejection(read(archive({ indices: [0, 0.5] }, "<f8")))).message).to.include("CSR format");
+  });
 });
 
 describe("readZipEntry", () => {
@@ -49,12 +65,46 @@ describe("readZipEntry", () => {
   });
 });
 
+describe("readZipEntry of a damaged archive", () => {
+  const content = Buffer.from("second ".repeat(50));
+  const place = { name: "b.txt", file: "x.zip" };
+
+  it("refuses content that is cut off, does not inflate, or is not as long as the directory says", () => {
+    for (const stored of [true, false]) {
+      const archive = zip({ "b.txt": content }, { stored });
+      const directory = archive.lastIndexOf(Buffer.from("PK\x01\x02", "latin1"));
+      const [packedAt, sizeAt] = [directory + 20, directory + 24];
+      const changes: readonly ((bytes: Buffer) => void)[] = [
+        (bytes) => bytes.writeUInt32LE(2 ** 31, packedAt),
+        (bytes) => bytes.writeUInt32LE(content.length - 1, sizeAt),
+        (bytes) => bytes.writeUInt32LE(0, sizeAt),
+        (bytes) => bytes.writeUInt32LE(content.length + 1, sizeAt),
+        (bytes) => bytes.writeUInt32LE(2 ** 32 - 1, sizeAt),
+        ...(stored ? [] : [(bytes: Buffer) => bytes.fill(0xff, 35, 45)]),
+      ];
+      for (const [i, change] of changes.entries()) {
+        const bytes = Buffer.from(archive);
+        change(bytes);
+        expect(() => readZipEntry(bytes, place), `${stored} ${i}`).to.throw(InputError, "a damaged or unusual entry");
+      }
+      expect(readZipEntry(archive, place)).to.deep.equal(content);
+    }
+  });
+});
+
 describe("readNpy", () => {
   it("reads all four types of numbers", () => {
     for (const type of ["<i4", "<i8", "<f4", "<f8"] as const) {
       expect([...readNpy(npy([3, -2, 0], type), "a")], type).to.deep.equal([3, -2, 0]);
     }
     expect([...readNpy(npy([0.1], "<f8"), "a")]).to.deep.equal([0.1]);
+  });
+
+  it("refuses a file that ends within what comes before its header", () => {
+    const file = npy([1, 2]);
+    for (let length = 0; length < file.length; length++) {
+      expect(() => readNpy(file.subarray(0, length), "a"), `${length}`).to.throw(InputError);
+    }
   });
 
   it("refuses other contents", () => {

@@ -21,9 +21,11 @@ export async function readSparseRows(path: string, name: string): Promise<Sparse
   const [pointer, column, value] = [array("indptr"), array("indices"), array("data")];
   const sound =
     pointer.length === rows! + 1 &&
+    pointer[0] === 0 &&
     pointer.at(-1) === value.length &&
+    pointer.every((start, r) => Number.isInteger(start) && (r === 0 || start >= pointer[r - 1]!)) &&
     column.length === value.length &&
-    column.every((c) => c >= 0 && c < columns!);
+    column.every((c) => Number.isInteger(c) && c >= 0 && c < columns!);
   if (!sound) throw new InputError({ argument: name, expected: "a matrix in CSR format", found: "other lengths" });
   return { rows: rows!, columns: columns!, pointer, column, value };
 }
@@ -46,7 +48,7 @@ export function readNpy(content: Buffer, name: string): Float64Array {
       expected: `a NumPy array of one dimension and type ${Object.keys(readers).join(", ")}`,
       found,
     });
-  if (content.toString("latin1", 0, 6) !== "\x93NUMPY") throw refuse("another format");
+  if (content.length < 12 || content.toString("latin1", 0, 6) !== "\x93NUMPY") throw refuse("another format");
   const lengthBytes = content[6] === 1 ? 2 : 4;
   const start = 8 + lengthBytes + (lengthBytes === 2 ? content.readUInt16LE(8) : content.readUInt32LE(8));
   const header = content.toString("latin1", 8 + lengthBytes, start);
@@ -80,15 +82,31 @@ export function readZipEntry(
     if (at + 46 > end || archive.readUInt32LE(at) !== centralHeader) throw refuse("a damaged directory");
     const nameLength = archive.readUInt16LE(at + 28);
     if (archive.toString("utf8", at + 46, at + 46 + nameLength) === name) {
-      const method = archive.readUInt16LE(at + 10);
       const start = contentStart(archive, archive.readUInt32LE(at + 42));
-      const content = start === null ? null : archive.subarray(start, start + archive.readUInt32LE(at + 20));
-      if (content === null || (method !== 0 && method !== 8)) throw refuse("a damaged or unusual entry");
-      return method === 0 ? content : inflateRawSync(content);
+      const [stored, size] = [archive.readUInt32LE(at + 20), archive.readUInt32LE(at + 24)];
+      const isWhole = start !== null && start + stored <= archive.length;
+      const unpack = isWhole ? unpackers.get(archive.readUInt16LE(at + 10)) : undefined;
+      const content = unpack?.(archive.subarray(start!, start! + stored), size) ?? null;
+      if (content?.length !== size) throw refuse("a damaged or unusual entry");
+      return content;
     }
     at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }
   throw refuse("an archive without it");
+}
+
+/** By the number of the method: stored, and deflated. Null for content that is damaged, or larger than `size`. */
+const unpackers: ReadonlyMap<number, (content: Buffer, size: number) => Buffer | null> = new Map([
+  [0, (content: Buffer) => content],
+  [8, inflated],
+]);
+
+function inflated(content: Buffer, size: number): Buffer | null {
+  try {
+    return inflateRawSync(content, { maxOutputLength: Math.max(1, size) });
+  } catch {
+    return null;
+  }
 }
 
 function contentStart(archive: Buffer, at: number): number | null {
