@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildProgram, run } from "@evenodds/cli/internal";
@@ -9,7 +9,19 @@ import { commandLines, type CommandLine } from "./support/command-lines.js";
 import { allPages, codeBlocks, readPage, root } from "./support/pages.js";
 import { quietTerminal } from "./support/quiet-terminal.js";
 
-const executed = ["README.md", "docs/getting-started.md"];
+const executed = ["README.md", "docs/getting-started.md", "docs/audit-your-model.md"];
+
+/** What readers of the page about models of other tools have, and which files of `test/foreign-models` stand for it. */
+const foreign: Readonly<Record<string, string>> = {
+  "gcn.onnx": "pyg-new-gcn/model.onnx",
+  "sage.onnx": "dgl-sage/model.onnx",
+  "pipeline.onnx": "sklearn-pipeline/model.onnx",
+  "trees.onnx": "xgboost/model.onnx",
+  "applicants.csv": "data/table-mixed.csv",
+  "loans.csv": "data/table-approved.csv",
+  "graph/people.csv": "data/people.csv",
+  "graph/ties.csv": "data/ties.csv",
+};
 
 function commandsOf(page: string): CommandLine[] {
   return codeBlocks(readPage(page), "sh").flatMap(commandLines);
@@ -30,6 +42,7 @@ describe("commands of the documentation", () => {
     symlinkSync(join(root, "samples"), join(folder, "samples"));
     // The reader's own file of predictions.
     writeFileSync(join(folder, "p.csv"), "y,yhat,sex,age_band\n1,1,f,18-30\n0,0,f,31-60\n1,0,m,18-30\n0,0,m,31-60\n");
+    writeForeign(folder);
     process.chdir(folder);
   });
 
@@ -66,7 +79,7 @@ describe("commands of the documentation", () => {
       const printed = await Promise.all(audits.map(outcome));
       for (const block of shown) {
         const lines = block.split("\n").filter((line) => line !== "");
-        const match = printed.some(({ out }) => lines.every((line) => out.includes(line)));
+        const match = printed.some(({ out, log }) => lines.every((line) => `${out}\n${log}`.includes(line)));
         expect(match, `${page} shows\n${block}`).to.equal(true);
       }
     }
@@ -95,6 +108,18 @@ describe("commands of the documentation", () => {
     }
   });
 });
+
+function writeForeign(folder: string): void {
+  const from = join(root, "test/foreign-models");
+  mkdirSync(join(folder, "graph"));
+  for (const [name, source] of Object.entries(foreign)) copyFileSync(join(from, source), join(folder, name));
+  // Labels and columns as the page has them: numbers of classes, and a column that the model does not take.
+  const rows = readFileSync(join(from, "data/table-approved.csv"), "utf8").trimEnd().split("\n");
+  writeFileSync(join(folder, "more.csv"), rows.map((row, n) => `${row},${n === 0 ? "branch" : n % 5}\n`).join(""));
+  const [graph, rating] = codeBlocks(readPage("docs/audit-your-model.md"), "yaml");
+  writeFileSync(join(folder, "graph/graph.yaml"), graph!);
+  writeFileSync(join(folder, "graph/rating.yaml"), rating!);
+}
 
 interface Said {
   readonly code: number;
