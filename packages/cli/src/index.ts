@@ -7,7 +7,7 @@ import { showControls } from "@evenodds/auditor";
 import { choosePalette } from "./console/terminal.js";
 import { exitCodes, stopCodes, type StopSignal } from "./exit-codes.js";
 import { reportFailure as reportTo, run } from "./run.js";
-import { reportWork } from "./supervision/report-work.js";
+import { clearLine, reportWork } from "./supervision/report-work.js";
 
 /** Runs a command line on the real terminal and returns the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
@@ -16,8 +16,13 @@ export async function main(args: readonly string[]): Promise<number> {
   for (const stream of [stdout, stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => stopWriting(error, stream));
   const interrupts = new Interrupts();
+  let isLineStart = true;
   const code = await run(args, {
-    out: (text) => stdout.write(text),
+    out: (text) => {
+      if (isLineStart) clearLine();
+      isLineStart = text === "" ? isLineStart : text.endsWith("\n");
+      stdout.write(text);
+    },
     log,
     live: stderr.isTTY && !process.env.CI ? stderr : null,
     columns: Math.min(stdout.columns ?? 100, 120),
@@ -35,6 +40,7 @@ export function reportFailure(error: unknown): number {
 }
 
 function log(line: string): void {
+  clearLine();
   process.stderr.write(`${showControls(line)}\n`);
 }
 

@@ -15,7 +15,6 @@ export {
   parseShare,
 } from "./console/parse-number.js";
 export { safeTerminal } from "./console/safe-terminal.js";
-export { drawsProgress } from "./console/draws-progress.js";
 export { setupProgress } from "./console/setup-progress.js";
 export { sweepProgress } from "./console/sweep-progress.js";
 export { choosePalette, type Terminal } from "./console/terminal.js";
@@ -40,5 +39,6 @@ export { realPlace } from "./places/real-place.js";
 export { buildProgram } from "./build-program.js";
 export { demoAttribute, runDemo } from "./actions/demo.js";
 export type { StartingSweep } from "./actions/run-sweep-folder.js";
+export { workDrawing, type WorkScreen } from "./supervision/draw-work.js";
 export { memorySize } from "./supervision/memory-size.js";
 export { needsChild, valuesOf } from "./supervision/needs-child.js";

@@ -190,4 +190,4 @@ export { findUnweighable, weighableLayers, weighingOf, type Weighing } from "./m
 export { weightShapes } from "./model/weight-shapes.js";
 export { sizeText } from "./size-text.js";
 export { childFlags } from "./child-flags.js";
-export { beginWork, watchWork, type Work } from "./work.js";
+export { beginWork, duringWork, watchWork, type Amount, type RunningWork, type Work, type WorkState } from "./work.js";

@@ -6,27 +6,75 @@ export interface Work {
   readonly library: string | null;
 }
 
-type Watcher = (work: Work | null) => void;
+/** How much of a piece of work is done. */
+export interface Amount {
+  readonly done: number;
+  readonly total: number;
+  /** In the plural: `bytes`, `draws`; `%` for a share of 100. */
+  readonly unit: string;
+}
+
+/** A piece of work as it stands. */
+export interface WorkState extends Work {
+  /** The same for as long as the work goes on, and of no other work of the process. */
+  readonly id: number;
+  /** Null where nobody knows how much there is to do. */
+  readonly amount: Amount | null;
+}
+
+/** A piece of work that has begun. */
+export interface RunningWork {
+  /** Says what is done from now on in its place; how much of that is not known yet. */
+  readonly turnTo: (doing: string) => void;
+  /** Says how far it is. Costs next to nothing where nobody watches; not for every single row all the same. */
+  readonly advance: (amount: Amount) => void;
+  /** Says that it has ended. Calling it again does nothing. */
+  readonly end: () => void;
+}
+
+type Watcher = (work: readonly WorkState[]) => void;
 
 const watchers = new Set<Watcher>();
-const current = new Set<Work>();
+const current = new Map<number, WorkState>();
+let lastId = 0;
 
 /**
- * Says that a piece of work begins; the function that it returns says that it has ended. Of several at once the last
- * one counts. Costs next to nothing where nobody watches.
+ * Says that a piece of work begins. What begins while another one goes on is taken for a part of it. Costs next to
+ * nothing where nobody watches.
  */
-export function beginWork(work: Work): () => void {
-  const own = { ...work };
-  current.add(own);
+export function beginWork(work: Work): RunningWork {
+  const id = ++lastId;
+  const set = (change: Partial<WorkState>) => {
+    const before = current.get(id);
+    if (before === undefined) return;
+    current.set(id, { ...before, ...change });
+    tell();
+  };
+  current.set(id, { id, doing: work.doing, library: work.library, amount: null });
   tell();
-  return () => {
-    if (current.delete(own)) tell();
+  return {
+    turnTo: (doing) => set({ doing, amount: null }),
+    advance: (amount) => set({ amount }),
+    end: () => {
+      if (current.delete(id)) tell();
+    },
   };
 }
 
+/** Runs `task` as a piece of work, see {@link beginWork}, which ends with it, and returns what it returns. */
+export async function duringWork<T>(work: Work, task: (work: RunningWork) => T | Promise<T>): Promise<T> {
+  const running = beginWork(work);
+  try {
+    return await task(running);
+  } finally {
+    running.end();
+  }
+}
+
 /**
- * Calls `watcher` whenever the work of this process changes, with null when none is left. It is called before native
- * code takes over, so that what it has written by then tells who crashed. Returns a function that ends this.
+ * Calls `watcher` whenever the work of this process changes, with all that goes on, in the order in which it began;
+ * the last piece is what is done at this moment. It is called before native code takes over, so that what it has
+ * written by then tells who crashed. Returns a function that ends this.
  */
 export function watchWork(watcher: Watcher): () => void {
   watchers.add(watcher);
@@ -34,6 +82,7 @@ export function watchWork(watcher: Watcher): () => void {
 }
 
 function tell(): void {
-  const last = [...current].at(-1) ?? null;
-  for (const watcher of watchers) watcher(last);
+  if (watchers.size === 0) return;
+  const work = [...current.values()];
+  for (const watcher of watchers) watcher(work);
 }

@@ -8,6 +8,7 @@ import {
   type RegressionReport,
   type ReportFormat,
 } from "@evenodds/auditor";
+import { duringWork } from "@evenodds/core";
 import { writeFileAtomically } from "@evenodds/data";
 import { checkOutput } from "./check-output.js";
 
@@ -22,12 +23,14 @@ const renderers: Readonly<Record<ReportFormat, Render>> = {
 /** Writes `report.json`, `report.md` and `report.html` into a folder; every file is there whole or not at all. */
 export async function writeReport(report: AuditReport | RegressionReport, folder: string): Promise<void> {
   const formats = Object.keys(reportFiles) as ReportFormat[];
-  const files = await Promise.all(
-    formats.map(async (format) => ({
-      path: join(folder, reportFiles[format]),
-      content: await renderers[format](report),
-    })),
-  );
-  for (const { path } of files) await checkOutput(path, { kind: "file" });
-  for (const { path, content } of files) await writeFileAtomically(path, (beside) => writeFile(beside, content));
+  await duringWork({ doing: "write report", library: null }, async () => {
+    const files = await Promise.all(
+      formats.map(async (format) => ({
+        path: join(folder, reportFiles[format]),
+        content: await renderers[format](report),
+      })),
+    );
+    for (const { path } of files) await checkOutput(path, { kind: "file" });
+    for (const { path, content } of files) await writeFileAtomically(path, (beside) => writeFile(beside, content));
+  });
 }

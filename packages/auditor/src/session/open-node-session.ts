@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { beginWork, ModelError, type Graph, type Provider, EngineError } from "@evenodds/core";
+import { beginWork, duringWork, ModelError, type Graph, type Provider, EngineError } from "@evenodds/core";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { inspectModel } from "../inspect/inspect-model.js";
 import type { ModelDescription, TensorDescription } from "../inspect/model-description.js";
@@ -75,7 +75,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   const removeProfiles = () => profiles !== null && rmSync(profiles, { recursive: true, force: true });
   const named = path ?? "the model";
   let session: InferenceSession;
-  const endLoad = beginWork({ doing: `load ${named}`, library: runtimeName });
+  const loading = beginWork({ doing: `load ${named}`, library: runtimeName });
   try {
     const settings: InferenceSession.SessionOptions = {
       executionProviders: [provider],
@@ -96,7 +96,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
     removeProfiles();
     throw runtimeError(cause, { provider, expected: "a file that ONNX Runtime can load" });
   } finally {
-    endLoad();
+    loading.end();
   }
 
   let placement: Placement | null = null;
@@ -106,13 +106,10 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   const runOnce = async (inputs: readonly FedInput[], rows: number): Promise<ModelRun> => {
     const feeds = Object.fromEntries(inputs.map((input) => [input.name, runtimeTensor(ort, input)]));
     onStage?.("run model");
-    const endRun = beginWork({ doing: `run ${named}`, library: runtimeName });
-    const results = await session
-      .run(feeds, [output])
-      .catch((cause: unknown) => {
-        throw runtimeError(cause, { provider, expected: "a run without errors" });
-      })
-      .finally(endRun);
+    const run = { doing: `run ${named}`, library: runtimeName };
+    const results = await duringWork(run, () => session.run(feeds, [output])).catch((cause: unknown) => {
+      throw runtimeError(cause, { provider, expected: "a run without errors" });
+    });
     if (profiles !== null && placement === null) {
       session.endProfiling();
       const profile = readdirSync(profiles).find((file) => file.endsWith(".json"));

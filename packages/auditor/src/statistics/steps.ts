@@ -1,4 +1,4 @@
-import { InterruptedError } from "@evenodds/core";
+import { duringWork, InterruptedError } from "@evenodds/core";
 import { setImmediate } from "node:timers/promises";
 
 /** How far a test has come. */
@@ -53,18 +53,23 @@ export function finishSteps<Result>(steps: Steps<Result>): Result {
  */
 export async function takeSteps<Result>(steps: Steps<Result>, hooks: StepsHooks = {}): Promise<Result> {
   const { signal, onDraws } = hooks;
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-    onDraws?.(step.value);
-    await setImmediate();
-    if (signal?.aborted === true) {
+  return duringWork({ doing: "compute statistics", library: null }, async (work) => {
+    let test = "";
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return step.value;
       const { what, done, draws } = step.value;
+      if (what !== test) work.turnTo(what);
+      test = what;
+      work.advance({ done, total: draws, unit: "draws" });
+      onDraws?.(step.value);
+      await setImmediate();
+      if (signal?.aborted !== true) continue;
       throw new InterruptedError({
         argument: "audit",
         expected: "to go on",
         found: `a signal after ${done} of ${draws} draws of the ${what}`,
       });
     }
-  }
+  });
 }

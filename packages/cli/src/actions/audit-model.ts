@@ -2,11 +2,9 @@ import { taskOf } from "@evenodds/auditor";
 import { UsageError } from "@evenodds/core";
 import { auditModel, auditRegressionModel, dataFilesOf, readInspected } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
-import { drawsProgress } from "../console/draws-progress.js";
 import type { AuditSubject } from "../options/audit-subjects.js";
 import { checkOptions } from "../options/check-options.js";
 import type { DescribedCommand } from "../options/described-command.js";
-import { reportStage } from "../supervision/report-work.js";
 import { requestedData } from "./requested-data.js";
 import { askedKind } from "./asked-kind.js";
 import { checkReportFiles, reportAudit, type AuditFlags } from "./report-audit.js";
@@ -31,11 +29,11 @@ export async function auditModelAction(
   if (isTabular && flags.sensitive === undefined) throw withoutAttributes();
   checkOptions(command, [isTabular ? "tabular" : isRegression ? "regression" : "classifier"] satisfies AuditSubject[]);
   await checkReportFiles(flags, context);
-  const { onDraws, finish } = drawsProgress(context.terminal);
-  const asked = { ...flags, outputKind, onProgress: reportStage, onDraws };
-  const audit = async () =>
-    isRegression && !isTabular ? auditRegressionModel(model, graph, asked) : auditModel(model, data, asked);
-  const report = await audit().finally(finish);
+  const asked = { ...flags, outputKind };
+  const report =
+    isRegression && !isTabular
+      ? await auditRegressionModel(model, graph, asked)
+      : await auditModel(model, data, asked);
   await reportAudit(report, flags, { audited: path, context });
 }
 

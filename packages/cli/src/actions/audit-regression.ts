@@ -1,6 +1,5 @@
 import { auditRegressionTable, isServerQuery } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
-import { drawsProgress } from "../console/draws-progress.js";
 import { requestedSource } from "./requested-source.js";
 import { checkReportFiles, reportAudit, type AuditFlags } from "./report-audit.js";
 
@@ -12,9 +11,8 @@ export async function auditRegressionAction(flags: AuditFlags, context: CommandC
   if (source === null || "counts" in source || isServerQuery(source))
     throw new TypeError("a regression is read from files or in DuckDB");
   await checkReportFiles(flags, context);
-  const { onDraws, finish } = drawsProgress(context.terminal);
   // A column that was not named is refused there.
-  const asked = { ...flags, sensitive, label: label!, prediction: prediction!, onDraws };
-  const report = await auditRegressionTable(source, asked).finally(finish);
+  const asked = { ...flags, sensitive, label: label!, prediction: prediction! };
+  const report = await auditRegressionTable(source, asked);
   await reportAudit(report, flags, { audited: flags.predictions?.[0] ?? flags.db, context });
 }

@@ -1,6 +1,5 @@
 import { auditTable, isServerQuery, type TableSource } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
-import { drawsProgress } from "../console/draws-progress.js";
 import type { Terminal } from "../console/terminal.js";
 import { checkReportFiles, reportAudit, type AuditFlags } from "./report-audit.js";
 
@@ -12,10 +11,9 @@ export async function auditTableAction(
   const { source, audited, context } = run;
   await checkReportFiles(flags, context);
   const { sensitive = [] } = flags;
-  const { onDraws, finish } = drawsProgress(context.terminal);
   const report = await interruptible(source, context.terminal, (signal) =>
-    auditTable(source, { ...flags, sensitive, signal, onDraws }),
-  ).finally(finish);
+    auditTable(source, { ...flags, sensitive, signal }),
+  );
   await reportAudit(report, flags, { audited, context });
 }
 

@@ -1,3 +1,4 @@
+import { duringWork } from "@evenodds/core";
 import { pokecLikeGraph, syntheticGraph, writeGraph } from "@evenodds/data";
 import { checkOutput } from "evenodds/internal";
 import type { GenerateFlags, RecipeName } from "../commands/generate.js";
@@ -11,10 +12,11 @@ export async function generateAction(
   terminal: Pick<Terminal, "log">,
 ): Promise<void> {
   await checkOutput(out, { kind: "new folder" });
-  const made =
+  const made = await duringWork({ doing: "generate graph", library: null }, () =>
     recipe === undefined
       ? { name: "synthetic", ...syntheticGraph({ ...flags, target: flags.numeric }) }
-      : recipes[recipe](flags);
+      : recipes[recipe](flags),
+  );
   await writeGraph(out, { ...made, format });
   const { nodeCount, source, featureNames } = made.graph;
   const counts = `${nodeCount} nodes, ${source.length} arcs, ${featureNames.length} features`;

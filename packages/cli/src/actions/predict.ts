@@ -5,7 +5,6 @@ import { checkOutput, dataFilesOf, readInspected } from "evenodds/internal";
 import type { PredictFlags } from "../commands/predict.js";
 import type { Terminal } from "../console/terminal.js";
 import type { DescribedCommand } from "../options/described-command.js";
-import { reportStage } from "../supervision/report-work.js";
 import { requestedData } from "./requested-data.js";
 import { askedKind } from "./asked-kind.js";
 
@@ -33,7 +32,6 @@ export async function predictAction(
     trustScatter,
     provider,
     memory,
-    onProgress: reportStage,
   });
   await writePredictions(out, { ...predicted, csvSafe });
   for (const { message } of predicted.warnings) terminal.log(`warning: ${message}`);

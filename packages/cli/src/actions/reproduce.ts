@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { inducedSubgraph, suggest, UsageError } from "@evenodds/core";
+import { duringWork, inducedSubgraph, suggest, UsageError } from "@evenodds/core";
 import { loadGraph, makeFolder, writeFileAtomically, type LoadedGraph } from "@evenodds/data";
 import { experiments, quickCampaign, type Campaign, type Experiment } from "@evenodds/experiments";
 import { planSweep, runSweep, type SweepRecord, type TrainingData } from "@evenodds/trainer";
@@ -120,18 +120,23 @@ async function collect(
   let done = 0;
   const folder = join(runs, name);
   await makeFolder(folder);
-  return runSweep(data, {
-    ...{ plan, engine, workers, folder, signal },
-    onReady: (sweep) => {
-      done = sweep.done.length;
-      if (done < total) log(`${name}: ${done} of ${total} runs are there; engine ${sweep.engine}`);
-    },
-    onRecord: (record) => {
-      done++;
-      if (record.status === "failed") log(`${name}: ${record.key} failed: ${flagWords(record.error.message)}`);
-      if (done % Math.ceil(total / 20) === 0 || done === total) log(`${name}: ${done} of ${total} runs`);
-    },
-  });
+  const training = { doing: `train ${name}`, library: null };
+  return duringWork(training, (work) =>
+    runSweep(data, {
+      ...{ plan, engine, workers, folder, signal },
+      onReady: (sweep) => {
+        done = sweep.done.length;
+        work.advance({ done, total, unit: "runs" });
+        if (done < total) log(`${name}: ${done} of ${total} runs are there; engine ${sweep.engine}`);
+      },
+      onRecord: (record) => {
+        done++;
+        work.advance({ done, total, unit: "runs" });
+        if (record.status === "failed") log(`${name}: ${record.key} failed: ${flagWords(record.error.message)}`);
+        if (done % Math.ceil(total / 20) === 0 || done === total) log(`${name}: ${done} of ${total} runs`);
+      },
+    }),
+  );
 }
 
 /** Writes the charts first: a page never shows an image that is not there. */

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { setupTensorFlow } from "@evenodds/trainer/tensorflow";
 import { setupProgress } from "../console/setup-progress.js";
+import { takeLine } from "../supervision/report-work.js";
 import type { Terminal } from "../console/terminal.js";
 
 /** Gets TensorFlow's native library, on which training is faster than on WebAssembly. */
@@ -10,6 +11,7 @@ export async function setupTensorFlowAction(
 ): Promise<void> {
   const { now, log, out } = terminal;
   const started = now();
+  const giveLine = takeLine();
   const progress = setupProgress(terminal);
   const { signal, release } = terminal.catchInterrupt();
   // A second Ctrl-C ends the process, and would leave a hidden cursor behind.
@@ -21,6 +23,7 @@ export async function setupTensorFlowAction(
     onProgress: progress.onProgress,
   }).finally(() => {
     progress.finish();
+    giveLine();
     release();
   });
   const folder = dirname(location.path);

@@ -1,4 +1,4 @@
-import { inductiveSplit, Random } from "@evenodds/core";
+import { duringWork, inductiveSplit, Random } from "@evenodds/core";
 import { loadGraph, writeGraph } from "@evenodds/data";
 import { checkOutput } from "evenodds/internal";
 import type { SplitFlags } from "../commands/split.js";
@@ -13,7 +13,9 @@ export async function splitAction(
   await checkOutput(training, { argument: "--training", kind: "new folder" });
   await checkOutput(heldOut, { argument: "--held-out", kind: "new folder" });
   const { name, graph, nodes } = await loadGraph(path);
-  const parts = inductiveSplit({ graph, nodes }, { random: Random.of(seed, "inductive split"), share });
+  const parts = await duringWork({ doing: "split graph", library: null }, () =>
+    inductiveSplit({ graph, nodes }, { random: Random.of(seed, "inductive split"), share }),
+  );
   for (const [folder, part, suffix] of [
     [training, parts.training, "training"],
     [heldOut, parts.heldOut, "held out"],

@@ -2,6 +2,7 @@ import type { SweepRecord } from "@evenodds/trainer";
 import { Presets, SingleBar } from "cli-progress";
 import type { StartingSweep, SweepWatch } from "../actions/run-sweep-folder.js";
 import { flagWords } from "../options/flag-words.js";
+import { takeLine } from "../supervision/report-work.js";
 import { formatDuration } from "./format-duration.js";
 import { logDataNotes } from "./log-data-notes.js";
 import type { Terminal } from "./terminal.js";
@@ -18,8 +19,10 @@ export function sweepProgress(terminal: Terminal): Pick<SweepWatch, "onReady" | 
   const { live, log } = terminal;
   let show: ReturnType<typeof onBar> = { update: () => undefined, stop: () => undefined };
   let state: SweepState | null = null;
+  let giveLine: () => void = () => undefined;
   return {
     onReady: (sweep) => {
+      giveLine = takeLine();
       const { plan, done, engine, graph, workers } = sweep;
       const [settings, seeds] = [plan.settings.length, plan.seeds.length];
       const kept = done.length === 0 ? "" : `, ${done.length} done before`;
@@ -37,7 +40,10 @@ export function sweepProgress(terminal: Terminal): Pick<SweepWatch, "onReady" | 
       state.seconds.push(seconds);
       show.update(state);
     },
-    finish: () => show.stop(),
+    finish: () => {
+      show.stop();
+      giveLine();
+    },
   };
 }
 

@@ -1,50 +1,94 @@
 import { writeSync } from "node:fs";
 import { Socket } from "node:net";
 import { showControls } from "@evenodds/auditor";
-import { watchWork, type Work } from "@evenodds/core";
-import { reportDescriptor, shownAfter, supervisedVariable } from "./supervised.js";
+import { watchWork, type WorkState } from "@evenodds/core";
+import type { WorkDrawing } from "./draw-work.js";
+import { eraseLine, reportDescriptor, supervisedVariable, type WorkReport } from "./supervised.js";
 
-/** Where stages are told besides native work; nobody listens unless another process watches over this one. */
-let tell: (work: Work | null) => void = () => undefined;
+/** Milliseconds between two reports of how much of the same work is done. */
+const amountEvery = 200;
 
-/** The stage of the command, which goes on when native work ends. */
-let stage: Work | null = null;
+/** Milliseconds in which nobody draws a line yet. */
+const quiet = 1000;
 
-/** Says which part of its work a command begins, in words such as `run model`. */
-export function reportStage(doing: string): void {
-  stage = { doing, library: null };
-  tell(stage);
+/** Letters of a piece of work that are told. */
+const longestName = 300;
+
+/** What goes on, and whether a progress bar of the command's own has the line. */
+let report: WorkReport = { work: [], isHidden: false };
+
+/** Where that is told; nobody listens before {@link reportWork}. */
+let tell: (report: WorkReport) => void = () => undefined;
+
+/** Takes the line of work away from the terminal. */
+let erase: () => void = () => undefined;
+
+/**
+ * Says that the command draws a line of its own from here on. Returns a function that gives it back.
+ */
+export function takeLine(): () => void {
+  report = { ...report, isHidden: true };
+  tell(report);
+  return () => {
+    report = { ...report, isHidden: false };
+    tell(report);
+  };
 }
 
-/** Says that the stage shows from here on how far it is by itself. */
-export function endStage(): void {
-  stage = null;
-  tell(null);
+/** Makes room for output of the command: what is written next must not stand behind words about work. */
+export function clearLine(): void {
+  if (!report.isHidden) erase();
 }
 
 /**
- * Tells the process that watches over this one what it does, before it does it. Ends this process when that one has
- * gone. Does nothing where nobody watches.
+ * Shows the work of this process: where another process watches over it, it tells that one, before it does it, and ends
+ * when that one has gone; elsewhere it draws it itself.
  */
 export function reportWork(): void {
-  if (process.env[supervisedVariable] === undefined) return;
+  const isSupervised = process.env[supervisedVariable] !== undefined;
   // It is meant for this process alone, and not for those that it starts.
   delete process.env[supervisedVariable];
-  let since = performance.now();
-  tell = (work) => {
-    try {
-      // At once, because native code may end the process with the next instruction.
-      const line = work === null ? "" : `${oneLine(work.doing)}\t${work.library ?? ""}`;
-      writeSync(reportDescriptor, `${line}\n`);
-      // What is written next must not stand behind the words of the other process.
-      const { stderr } = process;
-      if (stderr.isTTY && performance.now() - since > shownAfter) writeSync(stderr.fd, "\r\u001b[K");
-    } catch {
-      // Nobody listens, or not fast enough: what is done is the same.
-    }
-    since = performance.now();
+  if (isSupervised) tellSupervisor();
+  else drawHere();
+  watchWork((work) => {
+    report = { ...report, work: work.map(shown) };
+    tell(report);
+  });
+}
+
+function drawHere(): void {
+  let drawing: WorkDrawing | null = null;
+  let isLoading = false;
+  const show = () => drawing?.show(report.isHidden ? [] : report.work);
+  erase = () => drawing?.clear();
+  tell = ({ work }) => {
+    show();
+    if (isLoading || work.length === 0) return;
+    isLoading = true;
+    // Many commands are over before there is anything to draw.
+    void import("./draw-work.js").then(({ drawWork }) => {
+      drawing = drawWork();
+      show();
+    });
   };
-  watchWork((work) => tell(work ?? stage));
+}
+
+function tellSupervisor(): void {
+  const { stderr } = process;
+  let last = { names: "", time: -Infinity };
+  tell = ({ work, isHidden }) => {
+    const names = JSON.stringify([isHidden, work.map(({ id, doing }) => [id, doing])]);
+    const time = performance.now();
+    if (names === last.names && time - last.time < amountEvery) return;
+    last = { names, time };
+    send({ work, isHidden });
+  };
+  erase = () => {
+    if (!stderr.isTTY || performance.now() < quiet) return;
+    // Whatever it is told, the other process takes its line away; this one does the same, without waiting for it.
+    send(report);
+    writeSync(stderr.fd, eraseLine);
+  };
   const socket = new Socket({ fd: reportDescriptor, readable: true, writable: false });
   socket.on("error", () => undefined);
   // As when a terminal goes: what can keep its work does so, and everything else ends.
@@ -53,6 +97,16 @@ export function reportWork(): void {
   socket.unref();
 }
 
-function oneLine(text: string): string {
-  return showControls(text).replace(/\s+/g, " ");
+function send(told: WorkReport): void {
+  try {
+    // At once, because native code may end the process with the next instruction.
+    writeSync(reportDescriptor, `${JSON.stringify(told)}\n`);
+  } catch {
+    // Nobody listens, or not fast enough: what is done is the same.
+  }
+}
+
+/** Names of files may hold anything, terminal commands included. */
+function shown(state: WorkState): WorkState {
+  return { ...state, doing: showControls(state.doing.slice(0, longestName)).replace(/\s+/g, " ") };
 }

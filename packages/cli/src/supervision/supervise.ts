@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
-import type { Work } from "@evenodds/core";
+import type { WorkState } from "@evenodds/core";
 import { exitCodes, stopCodes, type StopSignal } from "../exit-codes.js";
 import { memorySize } from "./memory-size.js";
 import { valuesOf } from "./needs-child.js";
 import { drawWork } from "./draw-work.js";
-import { reportDescriptor, supervisedVariable } from "./supervised.js";
+import { reportDescriptor, supervisedVariable, type WorkReport } from "./supervised.js";
 
 /** Signals of native code that ran into a wall. */
 const crashes: ReadonlySet<string> = new Set([
@@ -24,6 +24,9 @@ const lookEvery = 200;
 
 /** Milliseconds within which a second signal of the same kind ends a process that saves its work. */
 const patience = 5000;
+
+/** Milliseconds after which a process that was asked to end, and goes on, is worth a word. */
+const answerAfter = 300;
 
 /** How a command is run by a process of its own. */
 export interface Supervision {
@@ -50,11 +53,11 @@ export async function supervise({ command, args, log }: Supervision): Promise<nu
     env: { ...process.env, [supervisedVariable]: "1" },
     detached: !isWindows,
   });
-  const drawing = drawWork(args[0]!);
-  let work: Work | null = null;
-  readLines(child, (line) => {
-    work = line;
-    drawing.show(line);
+  const drawing = drawWork();
+  let work: WorkState | null = null;
+  readReports(child, (report) => {
+    work = report.work.at(-1) ?? null;
+    drawing.show(report.isHidden ? [] : report.work);
   });
   const ended = new Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>(
     (resolve, reject) => {
@@ -90,7 +93,10 @@ export async function supervise({ command, args, log }: Supervision): Promise<nu
           Math.min(seconds * 1000, 2 ** 31 - 1),
         )
       : undefined;
-  const release = passSignals(child);
+  const release = passSignals(child, () => {
+    drawing.clear();
+    log(`stopping${describe(work)}; what can be kept is kept; once more ends it at once`);
+  });
   try {
     const { code, signal } = await ended;
     drawing.end();
@@ -113,7 +119,7 @@ export async function supervise({ command, args, log }: Supervision): Promise<nu
 }
 
 /** Says why a process ended by a signal that nobody sent from here; returns the code. */
-function explain(signal: NodeJS.Signals, work: Work | null, log: (line: string) => void): number {
+function explain(signal: NodeJS.Signals, work: WorkState | null, log: (line: string) => void): number {
   if (crashes.has(signal)) {
     const who = work?.library ?? "native code";
     log(`${who} crashed (${signal})${describe(work)}; please report it, with the input`);
@@ -128,12 +134,12 @@ function explain(signal: NodeJS.Signals, work: Work | null, log: (line: string) 
   return exitCodes.error;
 }
 
-function describe(work: Work | null): string {
+function describe(work: WorkState | null): string {
   return work === null ? "" : ` at ‘${work.doing}’`;
 }
 
-/** Calls `told` for every line that the process writes about its work. */
-function readLines(child: ChildProcess, told: (work: Work | null) => void): void {
+/** Calls `told` with every report of the process. */
+function readReports(child: ChildProcess, told: (report: WorkReport) => void): void {
   // A process that could not be started has no streams; its error says why.
   const streams = child.stdio as (typeof child)["stdio"] | undefined;
   const stream = streams?.[reportDescriptor] as NodeJS.ReadableStream | null | undefined;
@@ -145,15 +151,29 @@ function readLines(child: ChildProcess, told: (work: Work | null) => void): void
     const lines = (rest + text).split("\n");
     rest = lines.pop()!;
     for (const line of lines) {
-      const [doing, library] = line.split("\t");
-      told(line === "" ? null : { doing: doing!, library: library || null });
+      const report = parseReport(line);
+      if (report !== null) told(report);
     }
   });
 }
 
-/** Sends on what is sent here, Ctrl-Z and back too. Returns a function that ends this. */
-function passSignals(child: ChildProcess): () => void {
+/** Null for a line that did not fit into the pipe as a whole. */
+function parseReport(line: string): WorkReport | null {
+  try {
+    // eslint-disable-next-line no-restricted-properties -- not a text of a user, and this module loads no package.
+    return JSON.parse(line) as WorkReport;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Sends on what is sent here, Ctrl-Z and back too, and calls `waiting` where the process goes on after it was asked to
+ * end. Returns a function that ends this.
+ */
+function passSignals(child: ChildProcess, waiting: () => void): () => void {
   let last = { name: "", time: -Infinity };
+  let answer: NodeJS.Timeout | undefined;
   const pass = (name: NodeJS.Signals) => {
     const time = performance.now();
     // The first one may be kept until native code comes back; whoever asks again does not want to wait for that.
@@ -161,6 +181,7 @@ function passSignals(child: ChildProcess): () => void {
     last = { name, time };
     child.kill(name);
     if (again) setTimeout(() => child.kill("SIGKILL"), 500).unref();
+    else answer ??= setTimeout(waiting, answerAfter);
   };
   const pause = () => {
     child.kill("SIGSTOP");
@@ -172,6 +193,7 @@ function passSignals(child: ChildProcess): () => void {
   const isWindows = process.platform === "win32";
   if (!isWindows) process.on("SIGTSTP", pause).on("SIGCONT", goOn);
   return () => {
+    clearTimeout(answer);
     for (const name of names) process.off(name, pass);
     if (!isWindows) process.off("SIGTSTP", pause).off("SIGCONT", goOn);
   };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { pipeline } from "node:stream/promises";
+import { basename } from "node:path";
+import { readPieces } from "../source/read-pieces.js";
 
 /** Size and both checksums of a file, in lower-case hexadecimal digits. */
 export interface FileDigest {
@@ -16,11 +16,9 @@ export async function digestFile(path: string): Promise<FileDigest> {
   const { size: bytes } = await stat(path);
   const sha256 = createHash("sha256");
   const sha1 = createHash("sha1").update(`blob ${bytes}\0`);
-  await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), async (chunks: AsyncIterable<Buffer>) => {
-    for await (const chunk of chunks) {
-      sha256.update(chunk);
-      sha1.update(chunk);
-    }
+  await readPieces(path, `hash ${basename(path)}`, (piece) => {
+    sha256.update(piece);
+    sha1.update(piece);
   });
   return { bytes, sha256: sha256.digest("hex"), gitBlob: sha1.digest("hex") };
 }

@@ -1,6 +1,6 @@
 import { constants, copyFile, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
-import { UsageError } from "@evenodds/core";
+import { duringWork, UsageError } from "@evenodds/core";
 import type { CardFile, GraphCard } from "../card/graph-card.js";
 import { cardFileName } from "../card/read-card.js";
 import { loadGraph } from "../load/load-graph.js";
@@ -52,7 +52,9 @@ export async function importKnown(
     overwrite: false,
     replaceable: new Set(),
     write: async (beside) => {
-      const placed = await placeFiles(known, { files, folder, beside, out, way });
+      const placed = await duringWork({ doing: "place files", library: null }, () =>
+        placeFiles(known, { files, folder, beside, out, way }),
+      );
       await writeFile(join(beside, cardFileName), knownCardText(known, placed));
       statistics = graphStatistics(await loadGraph(beside), known.sensitive);
       checkStatistics(known, statistics);

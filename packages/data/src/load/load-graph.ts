@@ -2,6 +2,7 @@ import {
   checkClassSpelling,
   checkGraph,
   checkNodeTable,
+  duringWork,
   LargeMap,
   type Category,
   type Graph,
@@ -99,7 +100,13 @@ export async function loadGraph(path: string, options: LoadOptions = {}): Promis
 export async function loadLocatedGraph(located: LocatedCard, options: LoadOptions = {}): Promise<CardGraph> {
   const { card, folder } = located;
   const files = [...card.nodes.files, ...card.edges.files];
-  return whileUnchanged(files, { folder, work: () => loadUnchanged(located, options) });
+  return duringWork({ doing: `read ${card.name}`, library: null }, (work) => {
+    const onStage = (stage: string) => {
+      work.turnTo(stage);
+      options.onStage?.(stage);
+    };
+    return whileUnchanged(files, { folder, work: () => loadUnchanged(located, { ...options, onStage }) });
+  });
 }
 
 async function loadUnchanged(located: LocatedCard, options: LoadOptions): Promise<CardGraph> {

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { InputError } from "@evenodds/core";
 import type { CardFile } from "../card/graph-card.js";
+import { readPieces } from "./read-pieces.js";
 
 /** A file that was read, by its name in the card and the SHA-256 of its bytes (64 hexadecimal digits). */
 export interface ReadFile {
@@ -43,7 +42,7 @@ export async function hashFile(file: CardFile, folder: string): Promise<ReadFile
   });
   const hash = createHash("sha256");
   try {
-    await pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), hash);
+    await readPieces(path, `hash ${file.path}`, (bytes) => void hash.update(bytes));
   } catch (cause) {
     const found = cause instanceof Error ? cause.message : String(cause);
     throw new InputError({ argument: file.path, expected: "a readable file", found }, { cause });

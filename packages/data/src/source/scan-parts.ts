@@ -1,4 +1,6 @@
 import { open } from "node:fs/promises";
+import { basename } from "node:path";
+import { beginWork } from "@evenodds/core";
 import { scannerModule } from "./scanner.wasm.js";
 
 /** The functions of `packages/data/assembly`; addresses and sizes are 32-bit numbers, offsets in a file doubles. */
@@ -43,6 +45,7 @@ export async function scanParts(
 ): Promise<Float64Array> {
   compiled ??= new WebAssembly.Module(Buffer.from(scannerModule, "base64"));
   const file = await open(path);
+  const work = beginWork({ doing: `count records of ${basename(path)}`, library: null });
   try {
     const { size } = await file.stat();
     const pages = Math.min(mostPages, Math.max(1, Math.ceil(size / page)));
@@ -62,6 +65,7 @@ export async function scanParts(
       const next = read(other, position + bytesRead);
       functions[options.scan](address, bytesRead, position);
       position += bytesRead;
+      work.advance({ done: position, total: size, unit: "bytes" });
       bytes.copyWithin(other - keptBytes, address + bytesRead - keptBytes, address + bytesRead);
       ({ bytesRead } = await next);
       [address, other] = [other, address];
@@ -69,6 +73,7 @@ export async function scanParts(
     functions[options.finish](position, 0);
     return new Float64Array(memory.buffer, 0, options.results).slice();
   } finally {
+    work.end();
     await file.close();
   }
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { open, realpath } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, parse, sep } from "node:path";
-import { beginWork, InputError } from "@evenodds/core";
+import { duringWork, InputError, type RunningWork } from "@evenodds/core";
 import type { SqlFiles } from "./sql-files.js";
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
 
@@ -14,32 +14,51 @@ import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from "@duckdb
  */
 export async function withDatabase<T>(
   work: (connection: DuckDBConnection) => Promise<T>,
-  { file, sqlFiles }: { readonly file?: string | undefined; readonly sqlFiles?: SqlFiles | undefined } = {},
+  {
+    file,
+    sqlFiles,
+    doing = `read ${file ?? "tables"}`,
+  }: {
+    readonly file?: string | undefined;
+    readonly sqlFiles?: SqlFiles | undefined;
+    /** What whoever watches is told. Default: read, with the name of the file. */
+    readonly doing?: string | undefined;
+  } = {},
 ): Promise<T> {
-  const end = beginWork({ doing: `read ${file ?? "tables"}`, library: "DuckDB" });
-  try {
-    return await onInstance(await openInstance(file), work, sqlFiles);
-  } finally {
-    end();
-  }
+  return duringWork({ doing, library: "DuckDB" }, async (running) => {
+    const instance = await openInstance(file);
+    try {
+      const connection = await instance.connect();
+      try {
+        const stop = await followQueries(connection, running);
+        try {
+          if (sqlFiles !== undefined) await lockDatabase(connection, { sqlFiles });
+          return await work(connection);
+        } finally {
+          stop();
+        }
+      } finally {
+        connection.closeSync();
+      }
+    } finally {
+      instance.closeSync();
+    }
+  });
 }
 
-async function onInstance<T>(
-  instance: DuckDBInstance,
-  work: (connection: DuckDBConnection) => Promise<T>,
-  sqlFiles: SqlFiles | undefined,
-): Promise<T> {
-  try {
-    const connection = await instance.connect();
-    try {
-      if (sqlFiles !== undefined) await lockDatabase(connection, { sqlFiles });
-      return await work(connection);
-    } finally {
-      connection.closeSync();
-    }
-  } finally {
-    instance.closeSync();
-  }
+/** Milliseconds between two looks at how far a query is. */
+const lookEvery = 250;
+
+/** Tells how far each query of a connection is, where DuckDB knows it. Returns a function that ends this. */
+async function followQueries(connection: DuckDBConnection, work: RunningWork): Promise<() => void> {
+  await connection.run("SET enable_progress_bar = true");
+  await connection.run("SET enable_progress_bar_print = false");
+  const look = () => {
+    const { percentage } = connection.progress;
+    if (percentage >= 0) work.advance({ done: Math.min(100, Math.floor(percentage)), total: 100, unit: "%" });
+  };
+  const timer = setInterval(look, lookEvery).unref();
+  return () => clearInterval(timer);
 }
 
 async function openInstance(file: string | undefined): Promise<DuckDBInstance> {

@@ -1,4 +1,4 @@
-import { InputError } from "@evenodds/core";
+import { duringWork, InputError } from "@evenodds/core";
 import {
   DOUBLE,
   DuckDBDataChunk,
@@ -53,7 +53,7 @@ export async function writeTable(
   const { rows, format } = options;
   const columns =
     options.csvSafe === true && hasFormulas(format) ? options.columns.map(withSafeTexts) : options.columns;
-  await withDatabase(async (connection) => {
+  const write = async (connection: DuckDBConnection) => {
     const declared = columns.map(({ kind }, c) => `c${c} ${String(types[kind])}`).join(", ");
     await connection.run(`CREATE TABLE output(${declared})`);
     await append(connection, { columns, rows });
@@ -63,7 +63,8 @@ export async function writeTable(
       const expected = "a place with room and permission to write";
       throw new InputError({ argument: "output", expected, found: duckReason(cause) }, { cause });
     });
-  });
+  };
+  await withDatabase(write, { doing: "write rows" });
 }
 
 /** Whether a spreadsheet that opens a file of this format takes some of its texts for formulas. */
@@ -96,19 +97,22 @@ async function append(
   { columns, rows }: { readonly columns: readonly OutputColumn[]; readonly rows: number },
 ): Promise<void> {
   const appender = await connection.createAppender("output");
-  for (let start = 0; start < rows; start += rowsPerChunk) {
-    const count = Math.min(rowsPerChunk, rows - start);
-    const chunk = DuckDBDataChunk.create(
-      columns.map(({ kind }) => types[kind]),
-      count,
-    );
-    columns.forEach((column, c) => {
-      const vector = chunk.getColumnVector(c);
-      for (let r = 0; r < count; r++) vector.setItem(r, finite(column.at(start + r)));
-      vector.flush();
-    });
-    appender.appendDataChunk(chunk);
-  }
+  await duringWork({ doing: "collect rows", library: null }, (work) => {
+    for (let start = 0; start < rows; start += rowsPerChunk) {
+      const count = Math.min(rowsPerChunk, rows - start);
+      const chunk = DuckDBDataChunk.create(
+        columns.map(({ kind }) => types[kind]),
+        count,
+      );
+      columns.forEach((column, c) => {
+        const vector = chunk.getColumnVector(c);
+        for (let r = 0; r < count; r++) vector.setItem(r, finite(column.at(start + r)));
+        vector.flush();
+      });
+      appender.appendDataChunk(chunk);
+      work.advance({ done: start + count, total: rows, unit: "rows" });
+    }
+  });
   appender.closeSync();
 }
 

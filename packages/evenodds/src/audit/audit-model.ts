@@ -5,15 +5,24 @@ import {
   describeGraph,
   reportedOutput,
   type AuditReport,
+  type AuditInput,
   type ReportedModel,
 } from "@evenodds/auditor";
-import { checkClassSpelling, classIndex, defaultMinimumSupport, ModelError, UsageError, version } from "@evenodds/core";
+import {
+  checkClassSpelling,
+  classIndex,
+  defaultMinimumSupport,
+  duringWork,
+  ModelError,
+  UsageError,
+  version,
+} from "@evenodds/core";
 import type { LoadedGraph } from "@evenodds/data";
 import { auditSettings, type AuditOptions, type ModelOptions } from "./audit-options.js";
 import { auditedPart, maskNotes, trainingNodes } from "./audited-nodes.js";
 import { countAttributes, scoreWarnings } from "./choose-attributes.js";
 import { clusterColumn, clusterNotes, nodeClusters } from "./node-clusters.js";
-import { runAuditedModel } from "./run-audited-model.js";
+import { runAuditedModel, type AuditedRun } from "./run-audited-model.js";
 import { runWarnings, reportedData } from "./reported-run.js";
 import {
   isTable,
@@ -50,16 +59,30 @@ export async function auditModel(
     const { runIsolated } = await import("../isolate/run-isolated.js");
     return runIsolated("auditModel", model, graph, options);
   }
-  const { split = "all", nonFinite = "error", seed = 0, cluster, resolution } = options;
+  const { split = "all", cluster, resolution } = options;
   const column = clusterColumn({ cluster, resolution });
   if (isTable(graph)) checkTableOptions({ split, cluster: cluster !== undefined && column === undefined });
   const audited = await runAuditedModel(model, { ...options, graph, clusterColumn: column });
-  const { chosen, provider, onStage } = audited;
-  const { path } = audited.inspected;
+  audited.onStage("count outcomes");
+  const counting = { doing: "count outcomes", library: null };
+  const input = await duringWork(counting, () => countRun(audited, { ...options, column, isTabular: isTable(graph) }));
+  audited.onStage("compute statistics");
+  return auditOutcomesInSteps(input, options);
+}
+
+/** Returns what the report of a model is computed from. */
+async function countRun(
+  { chosen, provider, inspected: { path }, ...audited }: AuditedRun,
+  {
+    column,
+    isTabular,
+    ...options
+  }: ModelAuditOptions & { readonly column: string | undefined; readonly isTabular: boolean },
+): Promise<AuditInput> {
+  const { split = "all", nonFinite = "error", seed = 0, cluster, resolution } = options;
   const run = requireClassifier(audited.run);
   const { loaded, match, label, output } = run;
   const { graph: nodes } = loaded;
-  onStage("count outcomes");
   const { prediction } = classPredictions(output, { nonFinite, nodeIds: nodes.nodeIds });
   const { recorded, include } = auditedPart(run, { split, model: path });
   if (loaded.labels.listed === null) {
@@ -76,17 +99,16 @@ export async function auditModel(
   const settings = auditSettings(options);
   const clusters = await nodeClusters(loaded, { cluster, resolution, seed });
   const attributes = countAttributes(run, { attributes: chosen, prediction, include, positiveClass, clusters });
-  onStage("compute statistics");
-  const input = {
+  return {
     attributes,
     version,
     seed,
     settings,
     positiveClass,
     model: reportedModel(path, run),
-    data: isTable(graph) ? { ...reportedData(run), arcs: null } : reportedData(run),
+    data: isTabular ? { ...reportedData(run), arcs: null } : reportedData(run),
     provider,
-    graph: isTable(graph)
+    graph: isTabular
       ? null
       : describeGraph({
           graph: nodes,
@@ -109,7 +131,6 @@ export async function auditModel(
       ...clusterNotes(looseNodes(loaded, { label, include }), column ?? ""),
     ],
   };
-  return auditOutcomesInSteps(input, options);
 }
 
 /** What only nodes of a graph have. */

@@ -1,4 +1,4 @@
-import { communities, louvainCommunities, Random, UsageError } from "@evenodds/core";
+import { communities, duringWork, louvainCommunities, Random, UsageError } from "@evenodds/core";
 import type { LoadedGraph } from "@evenodds/data";
 
 /** How nodes are put into clusters: `communities`, `louvain`, or a column of the nodes; undefined = not at all. */
@@ -25,6 +25,8 @@ export function clusterColumn({ cluster, resolution }: ClusterChoice): string | 
   return cluster === "communities" || cluster === "louvain" ? undefined : cluster;
 }
 
+const finding = { doing: "find communities", library: null };
+
 /** Returns the clusters that are asked for; null where none are. */
 export async function nodeClusters(
   { graph, cluster: codes }: LoadedGraph,
@@ -34,10 +36,12 @@ export async function nodeClusters(
   switch (cluster) {
     case undefined:
       return null;
-    case "communities":
-      return { name: "communities of the graph", cluster: communities(graph, { random }).community };
+    case "communities": {
+      const { community } = await duringWork(finding, () => communities(graph, { random }));
+      return { name: "communities of the graph", cluster: community };
+    }
     case "louvain": {
-      const { community } = await louvainCommunities(graph, { random, resolution });
+      const { community } = await duringWork(finding, () => louvainCommunities(graph, { random, resolution }));
       return { name: `Louvain communities of the graph (resolution ${resolution})`, cluster: community };
     }
     default:

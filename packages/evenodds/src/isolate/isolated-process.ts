@@ -1,6 +1,6 @@
 // Runs in a process of its own, see run-isolated.ts: calls one function of the library and sends what comes of it.
 import type { DrawsDone } from "@evenodds/auditor";
-import { isEvenoddsError, watchWork } from "@evenodds/core";
+import { isEvenoddsError, watchWork, type Work } from "@evenodds/core";
 import type { IsolatedCall, IsolatedFunctions, IsolatedMessage, IsolatedName } from "./isolated-call.js";
 
 type Callable = (model: unknown, graph: unknown, options: object) => Promise<unknown>;
@@ -13,7 +13,14 @@ const load: { readonly [Name in IsolatedName]: () => Promise<IsolatedFunctions[N
 
 process.once("message", (message) => {
   const call = message as IsolatedCall;
-  watchWork((work) => send({ kind: "work", work }));
+  let told: Work | null = null;
+  watchWork((all) => {
+    const work = all.at(-1) ?? null;
+    // How much of it is done changes often, and nobody asks for it there.
+    if (work?.doing === told?.doing && work?.library === told?.library) return;
+    told = work;
+    send({ kind: "work", work });
+  });
   answer(call).then(
     (result) => end({ kind: "result", result }),
     (error: unknown) => end(failure(error)),

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import type { ExportForm, Graph } from "@evenodds/core";
+import { duringWork, type ExportForm, type Graph } from "@evenodds/core";
 import { loadGraph } from "@evenodds/data";
 import {
   exportFiles,
@@ -59,19 +59,23 @@ export async function importModelFile(
   await checkOutput(out, { kind: "file" });
   const card = readModelCard(new TextDecoder().decode(await readModel(options.model)), basename(options.model));
   const name = basename(weights);
-  const model = importModel(readTensors(await readModel(weights), name), { card, name });
+  const model = await duringWork({ doing: `read ${weights}`, library: null }, async () =>
+    importModel(readTensors(await readModel(weights), name), { card, name }),
+  );
   const original = await originalRun(options, model);
   const { given, selfLoops } = await givenGraph(options, model);
   const random = proofGraphs({ ...model, featureCount: model.featureNames.length, seed: 1 });
-  const graphs = [...original, ...[...given, ...random].map((named) => expectFormulas(model, named))];
-  const files = exportFiles(model, {
-    name: basename(out),
-    externalFrom,
-    form,
-    author: options.author ?? card.author,
-    license: options.license ?? card.license,
-    description: card.description,
-  });
+  const graphs = [...original, ...(await expectFormulas(model, [...given, ...random]))];
+  const files = await duringWork({ doing: "make ONNX file", library: null }, () =>
+    exportFiles(model, {
+      name: basename(out),
+      externalFrom,
+      form,
+      author: options.author ?? card.author,
+      license: options.license ?? card.license,
+      description: card.description,
+    }),
+  );
   const { proof: proofs, ...written } = await writeProven(files, { ...options, graphs });
   return { model, proofs, selfLoops, ...written };
 }
@@ -96,8 +100,13 @@ async function givenGraph(
   return { given: [{ name, graph }], selfLoops: differs ? findings.selfLoops : null };
 }
 
-function expectFormulas(model: ExportableModel, { name, graph }: NamedGraph): ProvedGraph {
-  return { name, graph, expected: Float32Array.from(referenceLogits(model, graph)) };
+function expectFormulas(model: ExportableModel, graphs: readonly NamedGraph[]): Promise<ProvedGraph[]> {
+  return duringWork({ doing: "compute formulas of the card", library: null }, (work) =>
+    graphs.map(({ name, graph }, done) => {
+      work.advance({ done, total: graphs.length, unit: "graphs" });
+      return { name, graph, expected: Float32Array.from(referenceLogits(model, graph)) };
+    }),
+  );
 }
 
 async function writeProven(

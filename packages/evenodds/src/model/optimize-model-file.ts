@@ -11,7 +11,7 @@ import {
   type ModelDescription,
   type ReportWarning,
 } from "@evenodds/auditor";
-import { defaultProvider, ModelError } from "@evenodds/core";
+import { defaultProvider, duringWork, ModelError } from "@evenodds/core";
 import { loadGraph } from "@evenodds/data";
 import {
   optimizeFiles,
@@ -69,9 +69,11 @@ export async function optimizeModelFile(
     binding,
   });
   try {
-    const { files, findings } = optimizeFiles(bytes, { name: basename(out), externalFrom, externalData });
-    // What is rewritten is fixed with it, so the new file is asked.
-    const optimized = inspectModel(files.model, out);
+    const { files, findings, optimized } = await duringWork({ doing: `rewrite ${path}`, library: null }, () => {
+      const made = optimizeFiles(bytes, { name: basename(out), externalFrom, externalData });
+      // What is rewritten is fixed with it, so the new file is asked.
+      return { ...made, optimized: inspectModel(made.files.model, out) };
+    });
     refuseFindings(optimized, options);
     const { proof: proofs, ...written } = await writeProvenModel(out, {
       files,

@@ -31,7 +31,7 @@ import {
   type ReportedInput,
   type ReportWarning,
 } from "@evenodds/auditor";
-import { ModelError, type Provider } from "@evenodds/core";
+import { duringWork, ModelError, type Provider } from "@evenodds/core";
 import {
   loadGraph,
   memoryGraph,
@@ -289,8 +289,11 @@ export function dataFilesOf({ path, description }: InspectedModel): [argument: s
  */
 export async function readInspected(model: GivenModel): Promise<InspectedModel> {
   if (typeof model === "string") {
-    const bytes = await readModel(model);
-    return { path: model, bytes, description: inspectModel(bytes, model) };
+    return duringWork({ doing: `read ${model}`, library: null }, async (work) => {
+      const bytes = await readModel(model);
+      work.turnTo(`inspect ${model}`);
+      return { path: model, bytes, description: inspectModel(bytes, model) };
+    });
   }
   if (!(model instanceof Uint8Array)) return model;
   const description = inspectModel(model, "model");

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { hashGraph, type TrainedModel } from "@evenodds/core";
+import { duringWork, type TrainedModel } from "@evenodds/core";
 import { loadGraph } from "@evenodds/data";
 import {
   exportFiles,
@@ -12,7 +12,7 @@ import {
 } from "@evenodds/exporter";
 import { openEngine, predictLogits, RunFolder } from "@evenodds/trainer";
 import { checkOutput } from "../check-output.js";
-import { requireContent, requireRecorded } from "./training-data.js";
+import { contentHash, requireContent, requireRecorded } from "./training-data.js";
 import { writeProvenModel, type WrittenModel } from "../model/write-proven-model.js";
 
 /** Where the model of a run is written, and how. */
@@ -41,7 +41,9 @@ export async function exportRun(
   const { folder, config } = await RunFolder.open(run);
   const model = await folder.loadModel();
   const training = await trainingGraph(moved, { recorded: config.graph, model });
-  const files = exportFiles(model, { ...options, name: basename(out) });
+  const files = await duringWork({ doing: "make ONNX file", library: null }, () =>
+    exportFiles(model, { ...options, name: basename(out) }),
+  );
   const engine = await openEngine(config.engine);
   const { proof: proofs, ...written } = await writeProvenModel(out, {
     files,
@@ -80,7 +82,7 @@ async function trainingGraph(
   const { name, graph, nodes } = await loadGraph(path);
   requireContent(path, {
     known: model.provenance.graph.sha256,
-    found: hashGraph(graph, nodes),
+    found: contentHash(graph, nodes),
     what: "the graph that the model was trained on",
     hint: given === undefined ? "if it was moved, name it with ‘graph’" : "name the graph of the run with ‘graph’",
   });

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { hashGraph, InputError } from "@evenodds/core";
+import { beginWork, hashGraph, InputError, type Graph, type NodeTable } from "@evenodds/core";
 import type { LoadedGraph } from "@evenodds/data";
 import type { TrainingData } from "@evenodds/trainer";
 
@@ -32,7 +32,17 @@ export function requireContent(
 /** Returns a loaded graph as training takes it. Throws {@link InputError} where no node has a label. */
 export function trainingData({ graph, nodes, name, labelled }: LoadedGraph): TrainingData {
   requireLabels({ name, labelled });
-  return { graph, nodes, name, sha256: hashGraph(graph, nodes) };
+  return { graph, nodes, name, sha256: contentHash(graph, nodes) };
+}
+
+/** Returns the hash of a graph, and says meanwhile that it is made. */
+export function contentHash(graph: Graph, nodes: NodeTable): string {
+  const work = beginWork({ doing: "hash graph", library: null });
+  try {
+    return hashGraph(graph, nodes);
+  } finally {
+    work.end();
+  }
 }
 
 /** Throws {@link InputError} for a graph without labels. */

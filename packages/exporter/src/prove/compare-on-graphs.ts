@@ -1,4 +1,4 @@
-import { UsageError, type Graph } from "@evenodds/core";
+import { duringWork, UsageError, type Graph } from "@evenodds/core";
 import type { compareLogits, LogitsComparison } from "./compare-logits.js";
 
 /** A graph on which two models are compared. */
@@ -43,12 +43,15 @@ export async function compareOnGraphs(
   { reference, candidate, graphs, tolerance }: ComparisonPlan,
   compare: typeof compareLogits,
 ): Promise<GraphProof[]> {
-  const proofs: GraphProof[] = [];
-  for (const { name, graph } of graphs) {
-    const expected = await reference(graph);
-    const found = await candidate(graph);
-    const comparison = compare(name, { reference: expected, candidate: found, graph, tolerance });
-    proofs.push({ graph: name, nodes: graph.nodeCount, arcs: graph.source.length, ...comparison });
-  }
-  return proofs;
+  return duringWork({ doing: "prove", library: null }, async (work) => {
+    const proofs: GraphProof[] = [];
+    for (const { name, graph } of graphs) {
+      work.advance({ done: proofs.length, total: graphs.length, unit: "graphs" });
+      const expected = await reference(graph);
+      const found = await candidate(graph);
+      const comparison = compare(name, { reference: expected, candidate: found, graph, tolerance });
+      proofs.push({ graph: name, nodes: graph.nodeCount, arcs: graph.source.length, ...comparison });
+    }
+    return proofs;
+  });
 }

@@ -31,11 +31,11 @@ export async function loadTensorFlowBackend(location: AddonLocation): Promise<Te
     });
   }
   if (loaded === null) {
-    const end = beginWork({ doing: `load ${location.path}`, library: "TensorFlow" });
+    const work = beginWork({ doing: `load ${location.path}`, library: "TensorFlow" });
     try {
       register(location);
     } finally {
-      end();
+      work.end();
     }
     loaded = location;
   }
