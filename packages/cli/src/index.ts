@@ -25,7 +25,8 @@ export async function main(args: readonly string[]): Promise<number> {
     },
     log,
     live: stderr.isTTY && !process.env.CI ? stderr : null,
-    columns: Math.min(stdout.columns ?? 100, 120),
+    // A terminal that does not know its width says 0.
+    columns: Math.min(stdout.columns > 0 ? stdout.columns : 100, 120),
     palette: choosePalette(stdout, process.env),
     stepSummary: process.env.GITHUB_STEP_SUMMARY,
     now: () => performance.now(),

@@ -4,6 +4,11 @@ export interface Work {
   readonly doing: string;
   /** The library whose native code does it, which can end the process without a word; null for code of ours. */
   readonly library: string | null;
+  /**
+   * Absolute path of what is written beside its place first: where the process is ended meanwhile, whoever watches
+   * over it can remove what it has left there.
+   */
+  readonly output?: string | undefined;
 }
 
 /** How much of a piece of work is done. */
@@ -50,7 +55,7 @@ export function beginWork(work: Work): RunningWork {
     current.set(id, { ...before, ...change });
     tell();
   };
-  current.set(id, { id, doing: work.doing, library: work.library, amount: null });
+  current.set(id, { ...work, id, amount: null });
   tell();
   return {
     turnTo: (doing) => set({ doing, amount: null }),

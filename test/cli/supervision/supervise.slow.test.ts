@@ -1,5 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { expect } from "chai";
 import { skipBecause } from "../../support/skip-because.js";
@@ -104,13 +107,25 @@ describe("supervise", function () {
     expect((await evenodds("", [...audit, "--timeout", "0"])).log).to.match(/--timeout.*above 0/);
   });
 
+  it("removes what a stopped command has begun to write", async () => {
+    const args = ["generate", "--nodes", "40000", "--edges", "200000", "--out", folder.at("graph")];
+    const child = spawn(process.execPath, [program, ...args], { stdio: "ignore" });
+    const ended = once(child, "exit");
+    const begun = () => readdirSync(folder.at()).some((name) => name.startsWith(".evenodds-"));
+    while (!begun() && child.exitCode === null) await setTimeout(5);
+    expect(begun()).to.equal(true);
+    child.kill("SIGINT");
+    expect(await ended).to.deep.equal([null, "SIGINT"]);
+    expect(readdirSync(folder.at())).to.deep.equal([]);
+  });
+
   it("leaves no process behind when it is killed", async () => {
     const write = `require("node:fs").writeFileSync(${JSON.stringify(folder.at("pid"))}, String(process.pid));`;
     const wait = `${write} await new Promise((resolve) => setTimeout(resolve, 40_000));`;
     const { signal } = await evenodds(wait, audit, { interruptAfter: 10_000, interruptSignal: "SIGKILL" });
     expect(signal).to.equal("SIGKILL");
     const pid = Number(await readFile(folder.at("pid"), "utf8"));
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await setTimeout(1500);
     expect(isAlive(pid)).to.equal(false);
   });
 });

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { beginWork, duringWork, ModelError, type Graph, type Provider, EngineError } from "@evenodds/core";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { inspectModel } from "../inspect/inspect-model.js";
@@ -73,7 +73,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   const output = zipped?.tensor ?? binding.output.name;
   const profiles = provesPlacement ? mkdtempSync(join(tmpdir(), "evenodds-profile-")) : null;
   const removeProfiles = () => profiles !== null && rmSync(profiles, { recursive: true, force: true });
-  const named = path ?? "the model";
+  const named = path === undefined ? "the model" : basename(path);
   let session: InferenceSession;
   const loading = beginWork({ doing: `load ${named}`, library: runtimeName });
   try {

@@ -103,7 +103,7 @@ export function workDrawing({ write, columns, now }: WorkScreen): WorkDrawing {
       for (const state of next) follow(state, time);
       for (const id of beginnings.keys()) if (!next.some((state) => state.id === id)) beginnings.delete(id);
       work = next;
-      clear();
+      if (work.length === 0) clear();
     },
     clear,
     draw: () => {
@@ -118,9 +118,11 @@ export function workDrawing({ write, columns, now }: WorkScreen): WorkDrawing {
 /** Shows work on standard error as time goes by. */
 export function drawWork(): WorkDrawing & { readonly end: () => void } {
   const { stderr } = process;
+  const isLive = stderr.isTTY && !process.env.CI;
   const drawing = workDrawing({
     write: (text) => stderr.write(text),
-    columns: stderr.isTTY && !process.env.CI ? (stderr.columns ?? 80) : null,
+    // A terminal that does not know its width says 0.
+    columns: isLive ? (stderr.columns > 0 ? stderr.columns : 80) : null,
     now: () => performance.now(),
   });
   const timer = setInterval(drawing.draw, drawEvery).unref();

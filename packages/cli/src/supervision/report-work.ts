@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { Socket } from "node:net";
 import { showControls } from "@evenodds/auditor";
-import { watchWork, type WorkState } from "@evenodds/core";
+import { watchWork, type Amount, type WorkState } from "@evenodds/core";
 import type { WorkDrawing } from "./draw-work.js";
 import { eraseLine, reportDescriptor, supervisedVariable, type WorkReport } from "./supervised.js";
 
@@ -77,7 +77,7 @@ function tellSupervisor(): void {
   const { stderr } = process;
   let last = { names: "", time: -Infinity };
   tell = ({ work, isHidden }) => {
-    const names = JSON.stringify([isHidden, work.map(({ id, doing }) => [id, doing])]);
+    const names = JSON.stringify([isHidden, work.map(({ id, doing, amount }) => [id, doing, percent(amount)])]);
     const time = performance.now();
     if (names === last.names && time - last.time < amountEvery) return;
     last = { names, time };
@@ -85,8 +85,7 @@ function tellSupervisor(): void {
   };
   erase = () => {
     if (!stderr.isTTY || performance.now() < quiet) return;
-    // Whatever it is told, the other process takes its line away; this one does the same, without waiting for it.
-    send(report);
+    // The other process may have drawn it, and draws it again where the cursor is by then.
     writeSync(stderr.fd, eraseLine);
   };
   const socket = new Socket({ fd: reportDescriptor, readable: true, writable: false });
@@ -95,6 +94,11 @@ function tellSupervisor(): void {
   socket.on("close", () => process.kill(process.pid, "SIGHUP"));
   socket.resume();
   socket.unref();
+}
+
+/** What is done next may take long, and tell nothing meanwhile: whole percents are told at once. */
+function percent(amount: Amount | null): number | null {
+  return amount && Math.floor((100 * amount.done) / amount.total);
 }
 
 function send(told: WorkReport): void {

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import type { WorkState } from "@evenodds/core";
 import { exitCodes, stopCodes, type StopSignal } from "../exit-codes.js";
 import { memorySize } from "./memory-size.js";
@@ -26,7 +27,7 @@ const lookEvery = 200;
 const patience = 5000;
 
 /** Milliseconds after which a process that was asked to end, and goes on, is worth a word. */
-const answerAfter = 300;
+const answerAfter = 1000;
 
 /** How a command is run by a process of its own. */
 export interface Supervision {
@@ -54,10 +55,12 @@ export async function supervise({ command, args, log }: Supervision): Promise<nu
     detached: !isWindows,
   });
   const drawing = drawWork();
+  let all: readonly WorkState[] = [];
   let work: WorkState | null = null;
   readReports(child, (report) => {
-    work = report.work.at(-1) ?? null;
-    drawing.show(report.isHidden ? [] : report.work);
+    all = report.work;
+    work = all.at(-1) ?? null;
+    drawing.show(report.isHidden ? [] : all);
   });
   const ended = new Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>(
     (resolve, reject) => {
@@ -94,12 +97,14 @@ export async function supervise({ command, args, log }: Supervision): Promise<nu
         )
       : undefined;
   const release = passSignals(child, () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
     drawing.clear();
     log(`stopping${describe(work)}; what can be kept is kept; once more ends it at once`);
   });
   try {
     const { code, signal } = await ended;
     drawing.end();
+    if (signal !== null) await removeOutputs(all);
     if (verdict !== null) {
       log(await verdict());
       return exitCodes.error;
@@ -116,6 +121,15 @@ export async function supervise({ command, args, log }: Supervision): Promise<nu
     clearTimeout(timer);
     release();
   }
+}
+
+/** Removes what a process that was ended has left beside what it was writing. */
+async function removeOutputs(work: readonly WorkState[]): Promise<void> {
+  const outputs = work.flatMap(({ output }) => output ?? []);
+  if (outputs.length === 0) return;
+  const { removeLeftovers } = await import("@evenodds/data");
+  // A folder that cannot be read any more, or a full disk: the next command that writes there tries again.
+  for (const output of outputs) await removeLeftovers(dirname(output), basename(output)).catch(() => undefined);
 }
 
 /** Says why a process ended by a signal that nobody sent from here; returns the code. */

@@ -1,9 +1,11 @@
-import { IntegerIndex, UsageError, type Random } from "@evenodds/core";
+import { beginWork, IntegerIndex, UsageError, type Random } from "@evenodds/core";
 import { type Arcs, sortedArcs } from "../load/sorted-arcs.js";
 import { powerLawWeights, drawWeightedNode, weightedNodes, type WeightedNodes } from "./weighted-nodes.js";
 
 /** How many draws an edge may need on average before the wanted number counts as out of reach. */
 const drawsPerEdge = 50;
+/** Edges after which it is told how many there are. */
+export const toldEvery = 1 << 16;
 /** How often an edge is tried from the node that still needs one. */
 const patience = 20;
 
@@ -36,15 +38,21 @@ export function mixedEdges(random: Random, mix: EdgeMix): Arcs {
   const partners = partnersOf(weight, { group, label, classes });
   const placed = new IntegerIndex(edges);
   let draws = 0;
-  for (let e = 0; e < edges; e++) {
-    for (let tries = 0; placed.size === e; tries++) {
-      if (draws++ > drawsPerEdge * edges) throw outOfReach(mix, e);
-      const a = e < needy.length && tries < patience ? needy[e]! : drawWeightedNode(everywhere, random);
-      const candidates = partners(a, kinds[e]!);
-      if (candidates.nodes.length === 0) continue;
-      const b = drawWeightedNode(candidates, random);
-      if (a !== b) placed.add(a > b ? a * nodeCount + b : b * nodeCount + a);
+  const work = beginWork({ doing: "draw edges", library: null });
+  try {
+    for (let e = 0; e < edges; e++) {
+      if (e % toldEvery === 0) work.advance({ done: e, total: edges, unit: "edges" });
+      for (let tries = 0; placed.size === e; tries++) {
+        if (draws++ > drawsPerEdge * edges) throw outOfReach(mix, e);
+        const a = e < needy.length && tries < patience ? needy[e]! : drawWeightedNode(everywhere, random);
+        const candidates = partners(a, kinds[e]!);
+        if (candidates.nodes.length === 0) continue;
+        const b = drawWeightedNode(candidates, random);
+        if (a !== b) placed.add(a > b ? a * nodeCount + b : b * nodeCount + a);
+      }
     }
+  } finally {
+    work.end();
   }
   return undirectedArcs(placed.keys, nodeCount);
 }

@@ -1,9 +1,9 @@
-import { Random, type Graph, type NodeTable, IntegerIndex, UsageError } from "@evenodds/core";
+import { beginWork, Random, type Graph, type NodeTable, IntegerIndex, UsageError } from "@evenodds/core";
 import { randomDirections } from "./random-directions.js";
 import { syntheticSettings, type SyntheticOptions, type SyntheticSettings } from "./synthetic-options.js";
 import type { Arcs } from "../load/sorted-arcs.js";
 import { powerLawWeights, drawWeightedNode, weightedNodes } from "./weighted-nodes.js";
-import { undirectedArcs } from "./mixed-edges.js";
+import { toldEvery, undirectedArcs } from "./mixed-edges.js";
 
 /**
  * Returns a random graph on which a classifier can show a gap between groups. The same options give the same graph.
@@ -182,27 +182,33 @@ function syntheticEdges(
   const both = group.map((g, i) => pairs.add(g * classes + label[i]!));
   const byBoth = weightedNodes(weight, { cell: both, cells: pairs.size });
   const placed = new IntegerIndex(edges);
-  for (let draws = 0; placed.size < edges; draws++) {
-    if (draws > drawsPerEdge * edges) {
-      throw new UsageError({
-        argument: "edges",
-        expected: "so few that they can be placed with this homophily and degree exponent",
-        found: `${edges}, of which ${placed.size} could be placed`,
-        hint: "ask for fewer edges, less homophily or a larger degree exponent",
-      });
+  const work = beginWork({ doing: "draw edges", library: null });
+  try {
+    for (let draws = 0; placed.size < edges; draws++) {
+      if (draws % toldEvery === 0) work.advance({ done: placed.size, total: edges, unit: "edges" });
+      if (draws > drawsPerEdge * edges) {
+        throw new UsageError({
+          argument: "edges",
+          expected: "so few that they can be placed with this homophily and degree exponent",
+          found: `${edges}, of which ${placed.size} could be placed`,
+          hint: "ask for fewer edges, less homophily or a larger degree exponent",
+        });
+      }
+      const a = drawWeightedNode(everywhere[0]!, random);
+      const sameGroup = random.uniform() < homophily;
+      const sameLabel = random.uniform() < homophily;
+      const candidates = sameGroup
+        ? sameLabel
+          ? byBoth[both[a]!]!
+          : byGroup[group[a]!]!
+        : sameLabel
+          ? byLabel[label[a]!]!
+          : everywhere[0]!;
+      const b = drawWeightedNode(candidates, random);
+      if (a !== b) placed.add(a > b ? a * nodeCount + b : b * nodeCount + a);
     }
-    const a = drawWeightedNode(everywhere[0]!, random);
-    const sameGroup = random.uniform() < homophily;
-    const sameLabel = random.uniform() < homophily;
-    const candidates = sameGroup
-      ? sameLabel
-        ? byBoth[both[a]!]!
-        : byGroup[group[a]!]!
-      : sameLabel
-        ? byLabel[label[a]!]!
-        : everywhere[0]!;
-    const b = drawWeightedNode(candidates, random);
-    if (a !== b) placed.add(a > b ? a * nodeCount + b : b * nodeCount + a);
+  } finally {
+    work.end();
   }
   return undirectedArcs(placed.keys, nodeCount);
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { InputError, UsageError } from "@evenodds/core";
+import { duringWork, InputError, UsageError } from "@evenodds/core";
 import { removeLeftovers, temporaryName } from "./leftovers.js";
 import { makeFolder } from "./make-folder.js";
 
@@ -16,12 +16,14 @@ export async function writeFileAtomically(path: string, write: (beside: string) 
   await makeFolder(dirname(target));
   await removeLeftovers(dirname(target), basename(target));
   const beside = join(dirname(target), temporaryName(basename(target)));
-  try {
-    await write(beside);
-    await rename(beside, target);
-  } finally {
-    await rm(beside, { force: true });
-  }
+  await duringWork({ doing: `write ${basename(target)}`, library: null, output: target }, async () => {
+    try {
+      await write(beside);
+      await rename(beside, target);
+    } finally {
+      await rm(beside, { force: true });
+    }
+  });
 }
 
 /**
@@ -42,16 +44,18 @@ export async function writeFolderAtomically(
   await makeFolder(dirname(target));
   const beside = join(dirname(target), temporaryName(basename(target)));
   const old = `${beside}-old`;
-  try {
-    await mkdir(beside);
-    await options.write(beside);
-    if (await exists(target)) await rename(target, old);
-    await rename(beside, target);
-  } finally {
-    await rm(beside, { recursive: true, force: true });
-    // Where the second rename failed, the old folder goes back.
-    if (await exists(old)) await ((await exists(target)) ? rm(old, { recursive: true }) : rename(old, target));
-  }
+  await duringWork({ doing: `write ${basename(target)}`, library: null, output: target }, async () => {
+    try {
+      await mkdir(beside);
+      await options.write(beside);
+      if (await exists(target)) await rename(target, old);
+      await rename(beside, target);
+    } finally {
+      await rm(beside, { recursive: true, force: true });
+      // Where the second rename failed, the old folder goes back.
+      if (await exists(old)) await ((await exists(target)) ? rm(old, { recursive: true }) : rename(old, target));
+    }
+  });
 }
 
 async function exists(path: string): Promise<boolean> {

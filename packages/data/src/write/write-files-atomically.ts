@@ -1,6 +1,6 @@
 import { lstat, mkdir, open, readdir, rm, rmdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { isEvenoddsError, UsageError } from "@evenodds/core";
+import { beginWork, isEvenoddsError, UsageError } from "@evenodds/core";
 import { exchangeFiles, refused } from "./exchange-files.js";
 import { removeLeftovers, temporaryName } from "./leftovers.js";
 import { makeFolder } from "./make-folder.js";
@@ -29,6 +29,7 @@ export async function writeFilesAtomically<T>(
   const main = basename(resolve(path));
   const stage = join(folder, temporaryName(main));
   const kept = await nearestFolder(folder);
+  const work = beginWork({ doing: `write ${main}`, library: null, output: resolve(path) });
   try {
     await filesAmong([main], folder);
     await makeFolder(folder);
@@ -46,6 +47,7 @@ export async function writeFilesAtomically<T>(
   } finally {
     await rm(stage, { recursive: true, force: true });
     for (let made = folder; made !== kept && (await removeEmpty(made)); made = dirname(made));
+    work.end();
   }
 }
 
