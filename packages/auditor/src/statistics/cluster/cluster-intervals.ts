@@ -53,24 +53,27 @@ export function clusterIntervals(
     0,
   );
   if (pairs === 0) return none("no two groups have enough rows to be compared");
-  if (maximum(labels.map(({ groups }) => groups.length)) ** 2 > mostGroupPairs) {
-    return none("there are more pairs of groups than memory has room for");
-  }
   const scores = clusterScores(clustered, { labels, centre: "own" });
   if (scores === null) return none(tooManyShares);
   const z = normalQuantile(1 - alpha / (2 * pairs));
   const cells = comparedCells(effective, labels);
   const all = scores.starts.length - 1;
   const quantile = studentQuantiles(z, all);
-  const bounds = { lower: 0, upper: 0 };
+  const bounds = new Bounds();
   // Of one cluster each; pairs without variance are found again by their cells, because there may be very many.
   const withoutEffect: Pair[] = [];
   let [fewest, known, sum, largest] = [Infinity, 0, 0, 1];
+  let last = -1;
+  let variances = new Float64Array(0);
   eachPair(scores, (comparison, a, b, { between, clusters }) => {
-    const [first, second] = [cells[comparison]![a]!, cells[comparison]![b]!];
-    const binomial = first.variance + second.variance;
+    if (comparison !== last) {
+      bounds.turnTo(cells[comparison]!);
+      variances = Float64Array.from(cells[comparison]!, ({ variance }) => variance);
+      last = comparison;
+    }
+    const binomial = variances[a]! + variances[b]!;
     if (binomial === 0 || clusters < 2) {
-      if (binomial > 0) withoutEffect.push({ first, second });
+      if (binomial > 0) withoutEffect.push({ first: cells[comparison]![a]!, second: cells[comparison]![b]! });
       fewest = Math.min(fewest, all);
       return;
     }
@@ -79,19 +82,20 @@ export function clusterIntervals(
     known++;
     sum += effect;
     largest = known === 1 ? effect : Math.max(largest, effect);
-    widen(bounds, { first, second, effect, z: quantile(clusters) });
+    bounds.take(a, b, effect, quantile(clusters));
   });
   if (fewest < fewestClusters) {
     return none(`some pair of groups has rows in ${fewest} clusters: at least ${fewestClusters} are needed`);
   }
   const usual = known === 0 ? 1 : sum / known;
   const like = { effect: usual, z: quantile(all) };
-  for (const pair of withoutEffect) widen(bounds, { ...pair, ...like });
+  for (const pair of withoutEffect) bounds.widen({ ...pair, ...like });
   for (const groups of cells) {
     const constant = groups.filter(({ variance }) => variance === 0);
-    constant.forEach((first, a) => {
-      for (let b = a + 1; b < constant.length; b++) widen(bounds, { first, second: constant[b]!, ...like });
-    });
+    bounds.turnTo(constant);
+    for (let a = 0; a < constant.length; a++) {
+      for (let b = a + 1; b < constant.length; b++) bounds.take(a, b, like.effect, like.z);
+    }
   }
   const { lower, upper } = bounds;
   return { comparisons: pairs, designEffect: largest, lower, upper: Math.min(1, upper), reason: null };
@@ -99,9 +103,6 @@ export function clusterIntervals(
 
 /** Far more than rounding errors of a bound, and far less than anybody sees. */
 const slack = 1e-9;
-
-/** Two sums for every pair of this many groups take a gigabyte. */
-const mostGroupPairs = 2 ** 26;
 
 interface ComparedCell {
   readonly k: number;
@@ -130,32 +131,82 @@ function comparedCells(outcomes: OutcomeCounts, labels: readonly ComparedLabel[]
   );
 }
 
-/** Takes the interval of a pair into account, with its cells cut down by its design effect. */
-function widen(
-  bounds: { lower: number; upper: number },
-  pair: Pair & { readonly effect: number; readonly z: number },
-): void {
-  const { first, second, effect, z } = pair;
-  // Most pairs are far from widening anything, which takes no exact interval to see.
-  const gap = first.rate - second.rate;
-  const [half, otherHalf] = [halfWidth(first, effect, z), halfWidth(second, effect, z)];
-  const [shift, otherShift] = [centreShift(first, effect, z), centreShift(second, effect, z)];
-  const under = gap - Math.sqrt((half - shift) ** 2 + (otherHalf + otherShift) ** 2);
-  const over = gap + Math.sqrt((half + shift) ** 2 + (otherHalf - otherShift) ** 2);
-  if (Math.max(under, -over) < bounds.lower - slack && Math.max(over, -under) < bounds.upper - slack) return;
-  const cut = ({ k, n }: ComparedCell) => ({ k: k / effect, n: n / effect });
-  const interval = newcombeInterval({ first: cut(first), second: cut(second) }, z)!;
-  bounds.lower = Math.max(bounds.lower, interval.lower, -interval.upper);
-  bounds.upper = Math.max(bounds.upper, interval.upper, -interval.lower);
+/**
+ * Takes intervals of pairs into account, with their cells cut down by their design effect. Most pairs are far from
+ * widening the bounds, which takes no exact interval to see: the Wilson bounds of a cell depend on `z² · effect` alone
+ * and move away from its rate as that grows. What they are at steps of it, for every cell of a comparison, tells how
+ * far the interval of two cells can go at most.
+ */
+class Bounds {
+  lower = 0;
+  upper = 0;
+  #cells: readonly ComparedCell[] = [];
+  #rates = new Float64Array(0);
+  #steps: (Step | undefined)[] = [];
+
+  /** Turns to another comparison. */
+  turnTo(cells: readonly ComparedCell[]): void {
+    this.#cells = cells;
+    this.#rates = Float64Array.from(cells, ({ rate }) => rate);
+    this.#steps = [];
+  }
+
+  /** Takes the interval of two cells of the comparison into account. */
+  take(a: number, b: number, effect: number, z: number): void {
+    bits.setFloat64(0, z * z * effect);
+    const level = bits.getUint16(0);
+    const step = (this.#steps[level - lowestLevel] ??= this.#stepAt(level));
+    const gap = Math.abs(this.#rates[a]! - this.#rates[b]!);
+    const lower = gap - Math.sqrt(step.near[a]! + step.near[b]!);
+    const upper = gap + Math.sqrt(step.far[a]! + step.far[b]!);
+    if (lower < this.lower - slack && upper < this.upper - slack) return;
+    this.widen({ first: this.#cells[a]!, second: this.#cells[b]!, effect, z });
+  }
+
+  widen({ first, second, effect, z }: Pair & { readonly effect: number; readonly z: number }): void {
+    const cut = ({ k, n }: ComparedCell) => ({ k: k / effect, n: n / effect });
+    const interval = newcombeInterval({ first: cut(first), second: cut(second) }, z)!;
+    this.lower = Math.max(this.lower, interval.lower, -interval.upper);
+    this.upper = Math.max(this.upper, interval.upper, -interval.lower);
+  }
+
+  #stepAt(level: number): Step {
+    const [from, to] = [startOf(level), startOf(level + 1)];
+    const near = this.#cells.map((cell) => halfWidth(cell, from) - Math.abs(centreShift(cell, from)));
+    const far = this.#cells.map((cell) => halfWidth(cell, to) + Math.abs(centreShift(cell, to)));
+    return { near: squared(near), far: squared(far) };
+  }
 }
 
-/** Half the width of a cell's Wilson interval, and how far its centre lies above the rate. */
-function halfWidth({ n, rate }: ComparedCell, effect: number, z: number): number {
-  const rows = n / effect;
-  return (z * Math.sqrt(rate * (1 - rate) * rows + (z * z) / 4)) / (rows + z * z);
+/** Takes a number apart: its first 16 bits are its power of two and which sixteenth of that it is in. */
+const bits = new DataView(new ArrayBuffer(8));
+
+/** Of the smallest numbers that matter, 2^-63. */
+const lowestLevel = 0x3c00;
+
+/** The smallest number of a level. */
+function startOf(level: number): number {
+  const start = new DataView(new ArrayBuffer(8));
+  start.setUint16(0, level);
+  return start.getFloat64(0);
 }
-function centreShift({ n, rate }: ComparedCell, effect: number, z: number): number {
-  return (z * z * (0.5 - rate)) / (n / effect + z * z);
+
+function squared(lengths: readonly number[]): Float64Array {
+  return Float64Array.from(lengths, (length) => length * length);
+}
+
+/** Of each cell, squares of how far its Wilson bounds are from its rate: the nearer at least, the farther at most. */
+interface Step {
+  readonly near: Float64Array;
+  readonly far: Float64Array;
+}
+
+/** Half the width of a cell's Wilson interval, and how far its centre is above the rate; `stretch` is z² · effect. */
+function halfWidth({ n, rate }: ComparedCell, stretch: number): number {
+  return Math.sqrt(stretch * (rate * (1 - rate) * n + stretch / 4)) / (n + stretch);
+}
+function centreShift({ n, rate }: ComparedCell, stretch: number): number {
+  return (stretch * (0.5 - rate)) / (n + stretch);
 }
 
 /** Student's quantiles by number of clusters; a pair has one of few numbers of them. */
@@ -181,49 +232,67 @@ function eachPair(
   const width = comparisons.reduce((sum, { groups }) => sum + groups, 0);
   const owner = new Int32Array(width);
   comparisons.forEach(({ start, groups }, c) => owner.fill(c, start, start + groups));
-  // The shares of every comparison, cluster after cluster.
+  // The shares of every comparison, cluster after cluster, by ascending group; `ends` is where their cluster ends.
   const next = new Int32Array(comparisons.length + 1);
   for (const rate of rates) next[owner[rate]! + 1]!++;
   for (let c = 0; c < comparisons.length; c++) next[c + 1]! += next[c]!;
   const begins = next.slice();
-  const [entryOf, clusterOf] = [new Int32Array(rates.length), new Int32Array(rates.length)];
+  const [group, share] = [new Int32Array(rates.length), new Float64Array(rates.length)];
+  const [cluster, ends] = [new Int32Array(rates.length), new Int32Array(rates.length)];
   for (let k = 0; k + 1 < starts.length; k++) {
     for (let entry = starts[k]!; entry < starts[k + 1]!; entry++) {
-      const at = next[owner[rates[entry]!]!]!++;
-      entryOf[at] = entry;
-      clusterOf[at] = k;
+      const c = owner[rates[entry]!]!;
+      const at = next[c]!++;
+      group[at] = rates[entry]! - comparisons[c]!.start;
+      share[at] = values[entry]!;
+      cluster[at] = k;
     }
   }
   const most = maximum(comparisons.map(({ groups }) => groups));
-  const [products, shared] = [new Float64Array(most * most), new Int32Array(most * most)];
   const [squares, own] = [new Float64Array(most), new Int32Array(most)];
+  // Of one group with every other one.
+  const [products, shared] = [new Float64Array(most), new Int32Array(most)];
   const found = { between: 0, clusters: 0 };
-  comparisons.forEach(({ start, groups }, c) => {
-    for (const sums of [products, shared, squares, own]) sums.fill(0, 0, groups * groups);
-    for (let from = begins[c]!, end = from; from < begins[c + 1]!; from = end) {
-      while (end < begins[c + 1]! && clusterOf[end] === clusterOf[from]) end++;
-      for (let x = from; x < end; x++) {
-        const a = rates[entryOf[x]!]! - start;
-        const value = values[entryOf[x]!]!;
-        squares[a]! += value * value;
-        own[a]!++;
-        for (let y = from; y < end; y++) {
-          const b = rates[entryOf[y]!]! - start;
-          if (b <= a) continue;
-          products[a * groups + b]! += value * values[entryOf[y]!]!;
-          shared[a * groups + b]!++;
+  comparisons.forEach(({ groups }, c) => {
+    const [begin, end] = [begins[c]!, begins[c + 1]!];
+    squares.fill(0, 0, groups);
+    own.fill(0, 0, groups);
+    for (let x = end - 1; x >= begin; x--)
+      ends[x] = x + 1 < end && cluster[x + 1] === cluster[x] ? ends[x + 1]! : x + 1;
+    for (let x = begin; x < end; x++) {
+      squares[group[x]!]! += share[x]! * share[x]!;
+      own[group[x]!]!++;
+    }
+    const { order, from } = byGroup(group.subarray(begin, end), groups);
+    for (let a = 0; a < groups; a++) {
+      products.fill(0, a, groups);
+      shared.fill(0, a, groups);
+      for (let i = from[a]!; i < from[a + 1]!; i++) {
+        const x = begin + order[i]!;
+        const value = share[x]!;
+        for (let y = x + 1; y < ends[x]!; y++) {
+          products[group[y]!]! += value * share[y]!;
+          shared[group[y]!]!++;
         }
       }
-    }
-    for (let a = 0; a < groups; a++) {
       for (let b = a + 1; b < groups; b++) {
-        const at = a * groups + b;
-        found.between = squares[a]! + squares[b]! - 2 * products[at]!;
-        found.clusters = own[a]! + own[b]! - shared[at]!;
+        found.between = squares[a]! + squares[b]! - 2 * products[b]!;
+        found.clusters = own[a]! + own[b]! - shared[b]!;
         visit(c, a, b, found);
       }
     }
   });
+}
+
+/** The positions of shares by their groups, in the order of the shares within a group. */
+function byGroup(group: Int32Array, groups: number): { readonly order: Int32Array; readonly from: Int32Array } {
+  const from = new Int32Array(groups + 1);
+  for (const a of group) from[a + 1]!++;
+  for (let a = 0; a < groups; a++) from[a + 1]! += from[a]!;
+  const next = from.slice();
+  const order = new Int32Array(group.length);
+  group.forEach((a, x) => (order[next[a]!++] = x));
+  return { order, from };
 }
 
 function binomialVariance({ k, n }: { readonly k: number; readonly n: number }): number {
