@@ -65,6 +65,7 @@ describe("@evenodds/auditor", () => {
       "judgePoint",
       "knownByText",
       "limitPValue",
+      "machineMemory",
       "matchClasses",
       "meaningText",
       "mostExactTables",

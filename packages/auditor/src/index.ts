@@ -74,6 +74,7 @@ export { wrapText } from "./render/text-layout.js";
 export { renderText, type TextOptions } from "./render/render-text.js";
 export { checkDataFiles } from "./session/check-data-files.js";
 export type { ModelRun, ModelSession } from "./session/model-session.js";
+export { machineMemory } from "./session/check-memory.js";
 export { openNodeSession, type NodeSessionOptions } from "./session/open-node-session.js";
 export { onnxRuntimeVersion } from "./session/provider-definition.js";
 export { formatPlacement, type Placement } from "./session/placement.js";

@@ -50,25 +50,35 @@ export function prepareInputs(
 }
 
 /**
+ * Returns the sizes of the inputs of a model for a graph, by their names. Arcs that are normalized for a model have
+ * those of the nodes among them: their number is at most what is said here.
+ */
+export function inputSizes(
+  { inputs }: Pick<ModelBinding, "inputs">,
+  graph: Pick<Graph, "nodeCount" | "source" | "featureNames">,
+): ReadonlyMap<string, readonly number[]> {
+  const { nodeCount: nodes, source, featureNames } = graph;
+  const arcs = source.length + (isNormalized(inputs) ? nodes : 0);
+  return new Map(
+    inputs.map(({ tensor, axes }) => {
+      const fixed = tensor.shape?.at(-1);
+      const sizes = { N: nodes, E: arcs, F: typeof fixed === "number" ? fixed : featureNames.length };
+      return [tensor.name, axes.map((axis) => (typeof axis === "number" ? axis : sizes[axis]))];
+    }),
+  );
+}
+
+/**
  * Returns how many bytes the inputs of a model take for a graph, before any of them is made. F where the model does not
  * fix it is the number of features of the graph.
  */
 export function inputBytes(
-  { inputs }: Pick<ModelBinding, "inputs">,
+  binding: Pick<ModelBinding, "inputs">,
   graph: Pick<Graph, "nodeCount" | "source" | "featureNames">,
 ): number {
-  const { nodeCount: nodes, source, featureNames } = graph;
-  const arcs = source.length + (isNormalized(inputs) ? nodes : 0);
-  return inputs.reduce((sum, { tensor, axes }) => {
-    const fixed = tensor.shape?.at(-1);
-    const sizes = { N: nodes, E: arcs, F: typeof fixed === "number" ? fixed : featureNames.length };
-    return (
-      sum +
-      axes.reduce<number>(
-        (product, axis) => product * (typeof axis === "number" ? axis : sizes[axis]),
-        elementBytes(tensor.type),
-      )
-    );
+  const sizes = inputSizes(binding, graph);
+  return binding.inputs.reduce((sum, { tensor }) => {
+    return sum + sizes.get(tensor.name)!.reduce((product, size) => product * size, elementBytes(tensor.type));
   }, 0);
 }
 
@@ -171,7 +181,7 @@ function checkWeights(inputs: readonly BoundInput[], { edgeWeight }: Graph): voi
 }
 
 /** Whether the arcs of a model get a self loop for every node, and weights. */
-function isNormalized(inputs: readonly BoundInput[]): boolean {
+export function isNormalized(inputs: readonly BoundInput[]): boolean {
   return inputs.some(({ role, axes }) => role === "gcn-norm" && axes[0] === "E");
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import { beginWork, duringWork, ModelError, type Graph, type Provider, EngineError } from "@evenodds/core";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
+import { decodeModel, type DecodedModel } from "../inspect/decode-model.js";
 import { inspectModel } from "../inspect/inspect-model.js";
 import type { ModelDescription, TensorDescription } from "../inspect/model-description.js";
 import { bindModel, outputColumns, type ModelBinding } from "../preflight/bind-model.js";
@@ -11,7 +12,7 @@ import { bindInputs } from "../preflight/bind-inputs.js";
 import { prepareInputs, type FedInput } from "../preflight/prepare-inputs.js";
 import { checkDataFiles } from "./check-data-files.js";
 import { exposeZipped } from "./expose-zipped.js";
-import { checkInputMemory, checkModelMemory, machineMemory } from "./check-memory.js";
+import { checkInputMemory, checkModelMemory, checkRunMemory, machineMemory } from "./check-memory.js";
 import { loadRuntime } from "./load-runtime.js";
 import type { ModelRun, ModelSession } from "./model-session.js";
 import { provePlacement, readPlacement, type Placement } from "./placement.js";
@@ -99,6 +100,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
     loading.end();
   }
 
+  let decoded: DecodedModel | undefined;
   let placement: Placement | null = null;
   let released = false;
   // Two runs at once would share a profile, and some providers crash.
@@ -136,6 +138,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
         onStage?.("prepare inputs");
         const bound = { inputs: binding.inputs ?? bindInputs(description) };
         checkInputMemory(bound, graph, memory);
+        checkRunMemory(() => (decoded ??= decodeModel(bytes, path)), { binding: bound, graph, memory });
         return runOnce(prepareInputs(description, bound, graph), graph.nodeCount);
       });
     },

@@ -1,6 +1,6 @@
 import { constants } from "node:buffer";
 import { open, readFile, stat } from "node:fs/promises";
-import { totalmem } from "node:os";
+import { machineMemory } from "@evenodds/auditor";
 import { ModelError } from "@evenodds/core";
 
 /** The most bytes that Node reads at once. */
@@ -35,7 +35,7 @@ export async function readModel(path: string, { piece = mostAtOnce }: { piece?: 
 
 async function readInPieces(path: string, { size, piece }: { size: number; piece: number }): Promise<Uint8Array> {
   // Later versions of Node have no limit of their own that memory would not reach first.
-  const most = Math.min(constants.MAX_LENGTH, totalmem());
+  const most = Math.min(constants.MAX_LENGTH, machineMemory());
   if (size > most) {
     const expected = `at most ${most} bytes, which fit into memory`;
     throw new ModelError({ argument: path, expected, found: `${size} bytes` });

@@ -4,6 +4,7 @@ import { joined, other } from "../meaning/meaning.js";
 import { meaningOf } from "../meaning/meaning-of.js";
 import { attributesOf, integer, integers, type Attributes } from "./attributes.js";
 import type { FixedSizes } from "../fixed-sizes.js";
+import { liveNodes } from "../live-nodes.js";
 import { constantFact, integersFact } from "./constant.js";
 import { elementsOf } from "./elements-of.js";
 import { absentFact, unknownFact, type TracedValue, type TracedShape } from "./traced-value.js";
@@ -29,17 +30,26 @@ export function traceModel(
     name = "model",
     visit = () => undefined,
     sizes,
-  }: { readonly name?: string; readonly visit?: VisitNode; readonly sizes?: FixedSizes | undefined } = {},
+    inputs,
+  }: {
+    readonly name?: string;
+    readonly visit?: VisitNode;
+    readonly sizes?: FixedSizes | undefined;
+    /** Sizes of inputs in a run; `sizes` is then told only what that run makes in any case. */
+    readonly inputs?: ReadonlyMap<string, TracedShape> | undefined;
+  } = {},
 ): ReadonlyMap<string, TracedValue> {
   const functions = new Map((model.functions ?? []).map((one) => [`${one.domain ?? ""}:${one.name ?? ""}`, one]));
   const graph = model.graph ?? {};
   const tracer = new Tracer({ functions, visit, name, sizes });
   const scope = new Scope(null);
   for (const input of graph.input ?? []) {
-    const { type, shape } = declared(input);
+    const { type, shape: stated } = declared(input);
+    const shape = inputs?.get(input.name ?? "") ?? stated;
     scope.set(input.name ?? "", { ...unknownFact, type, shape, meaning: { kind: "input" }, operator: "" });
   }
-  tracer.graph(graph, scope, { outer: new Map(), opset: opsetOf(model.opsetImport), depth: 0 });
+  const live = inputs === undefined ? undefined : liveNodes(graph);
+  tracer.graph(graph, scope, { outer: new Map(), opset: opsetOf(model.opsetImport), depth: 0, live });
   return new Map((graph.output ?? []).map((output) => [output.name ?? "", scope.get(output.name ?? "")]));
 }
 
@@ -48,7 +58,12 @@ interface Place {
   readonly outer: Attributes;
   readonly opset: number;
   readonly depth: number;
+  /** The nodes that run in any case, where only they count; undefined where all do. */
+  readonly live?: ReadonlySet<onnx.INodeProto> | undefined;
 }
+
+/** Nothing of a body has to run. */
+const noNodes: ReadonlySet<onnx.INodeProto> = new Set();
 
 class Scope {
   readonly #facts = new Map<string, TracedValue>();
@@ -90,7 +105,9 @@ class Tracer {
   graph(graph: onnx.IGraphProto, scope: Scope, place: Place): void {
     this.#sizes?.graph(graph);
     for (const tensor of graph.initializer ?? []) scope.set(tensor.name ?? "", constantFact(tensor));
-    const stated = new Map((graph.valueInfo ?? []).map((info) => [info.name ?? "", info]));
+    // What a file states of values is of no certain run.
+    const infos = place.live === undefined ? (graph.valueInfo ?? []) : [];
+    const stated = new Map(infos.map((info) => [info.name ?? "", info]));
     this.#nodes(graph.node ?? [], scope, { ...place, stated });
   }
 
@@ -101,11 +118,12 @@ class Tracer {
   ): void {
     for (const node of nodes) {
       if (++this.#met > mostNodes || place.depth > deepest) throw this.#endless();
-      const facts = this.#apply(node, scope, place);
+      const counts = place.live?.has(node) ?? true;
+      const facts = this.#apply(node, scope, counts ? place : { ...place, live: noNodes });
       node.output?.forEach((output, i) => {
         if (output === "") return;
         const fact = completed(facts[i] ?? unknownFact, place.stated?.get(output));
-        this.#sizes?.value(node.opType ?? "", fact);
+        if (counts) this.#sizes?.value(node.opType ?? "", fact);
         scope.set(output, fact);
       });
     }
@@ -133,7 +151,8 @@ class Tracer {
     if (operator === "If") return this.#branches(nested);
     if (operator === "Loop" || operator === "Scan") return this.#repeated(nested);
     for (const { g, graphs } of attributes.values()) {
-      for (const one of [...(g ? [g] : []), ...(graphs ?? [])]) this.graph(one, new Scope(scope), place);
+      const inner = { ...place, live: place.live && noNodes };
+      for (const one of [...(g ? [g] : []), ...(graphs ?? [])]) this.graph(one, new Scope(scope), inner);
     }
     this.#visit({ operator, attributes, inputs, place: 0 });
     if (operator === "Constant") return [constantOf(attributes)];
@@ -148,7 +167,9 @@ class Tracer {
       scope.set(name, inputs[i] ?? absentFact);
     });
     const opset = local.opsetImport?.length ? opsetOf(local.opsetImport) : place.opset;
-    this.#nodes(local.node ?? [], scope, { ...place, opset, depth: place.depth + 1 });
+    // Of a function that is called, all nodes are taken to run, unless it is called for nothing.
+    const live = place.live === undefined || place.live === noNodes ? place.live : new Set(local.node);
+    this.#nodes(local.node ?? [], scope, { ...place, opset, live, depth: place.depth + 1 });
     return (local.output ?? []).map((name) => scope.get(name));
   }
 
@@ -204,7 +225,7 @@ class Tracer {
 
   #body(body: onnx.IGraphProto | null | undefined, scope: Scope, place: Place): readonly TracedValue[] {
     if (!body) return [];
-    this.graph(body, scope, place);
+    this.graph(body, scope, { ...place, live: place.live && noNodes });
     return (body.output ?? []).map(({ name }) => scope.get(name ?? ""));
   }
 }
