@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -8,6 +8,7 @@ import {
   InputError,
   InterruptedError,
   ModelError,
+  optimizeModel,
   predict,
   type MemoryGraph,
 } from "evenodds";
@@ -70,6 +71,27 @@ describe("isolate", function () {
   it("takes a model as bytes and a graph in memory, and predicts", async () => {
     const [here, there] = [await predict(bytes, graph), await predict(bytes, graph, { isolate: true })];
     expect(there).to.deep.equal(here);
+  });
+
+  it("optimizes a model, to the same bytes, and turns a crash into an error that leaves the old file alone", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "evenodds-optimize-"));
+    try {
+      const given = "test/fixtures/optimize/gcn-script.onnx";
+      const [here, there] = [join(folder, "here.onnx"), join(folder, "there.onnx")];
+      const one = await optimizeModel(given, { out: here });
+      const other = await optimizeModel(given, { out: there, isolate: true });
+      expect(other).to.deep.equal(one);
+      expect((await readFile(there)).equals(await readFile(here))).to.equal(true);
+      const error = await withRuntime('process.kill(process.pid, "SIGSEGV"); for (;;);', () =>
+        caught(() => optimizeModel(given, { out: there, isolate: true })),
+      );
+      expect(error).to.be.instanceOf(CrashError);
+      expect((await readFile(there)).equals(await readFile(here))).to.equal(true);
+      const idle = await caught(() => optimizeModel(given, { out: there, signal: AbortSignal.abort() }));
+      expect(idle.message).to.include("‘signal’: expected ‘isolate’");
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it("throws the errors of the function, of their classes", async () => {

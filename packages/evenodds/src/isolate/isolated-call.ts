@@ -2,6 +2,7 @@ import type { DrawsDone } from "@evenodds/auditor";
 import type { Complaint, EvenoddsError, Work } from "@evenodds/core";
 import type { auditModel } from "../audit/audit-model.js";
 import type { auditRegressionModel } from "../audit/audit-regression-model.js";
+import type { optimizeModelFile } from "../model/optimize-model-file.js";
 import type { predict } from "../model/predict.js";
 
 /** The functions that can run in a child process, by the name that is sent to it. */
@@ -9,6 +10,7 @@ export interface IsolatedFunctions {
   readonly auditModel: typeof auditModel;
   readonly auditRegressionModel: typeof auditRegressionModel;
   readonly predict: typeof predict;
+  readonly optimizeModel: typeof optimizeModelFile;
 }
 
 export type IsolatedName = keyof IsolatedFunctions;
@@ -16,8 +18,8 @@ export type IsolatedName = keyof IsolatedFunctions;
 /** What the child process is asked to do, in the folder in which the caller works. */
 export interface IsolatedCall {
   readonly name: IsolatedName;
-  readonly model: unknown;
-  readonly graph: unknown;
+  /** What stands before the options: the model, and the graph where it is not one of them. */
+  readonly subjects: readonly unknown[];
   /** Without signal and functions, which cannot be sent. */
   readonly options: object;
   readonly folder: string;

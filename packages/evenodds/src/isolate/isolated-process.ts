@@ -3,12 +3,13 @@ import type { DrawsDone } from "@evenodds/auditor";
 import { isEvenoddsError, watchWork, type Work } from "@evenodds/core";
 import type { IsolatedCall, IsolatedFunctions, IsolatedMessage, IsolatedName } from "./isolated-call.js";
 
-type Callable = (model: unknown, graph: unknown, options: object) => Promise<unknown>;
+type Callable = (...given: readonly unknown[]) => Promise<unknown>;
 
 const load: { readonly [Name in IsolatedName]: () => Promise<IsolatedFunctions[Name]> } = {
   auditModel: async () => (await import("../audit/audit-model.js")).auditModel,
   auditRegressionModel: async () => (await import("../audit/audit-regression-model.js")).auditRegressionModel,
   predict: async () => (await import("../model/predict.js")).predict,
+  optimizeModel: async () => (await import("../model/optimize-model-file.js")).optimizeModelFile,
 };
 
 process.once("message", (message) => {
@@ -29,14 +30,16 @@ process.once("message", (message) => {
 // Nobody is left to answer to.
 process.once("disconnect", () => process.exit());
 
-async function answer({ name, model, graph, options, folder }: IsolatedCall): Promise<unknown> {
+async function answer({ name, subjects, options, folder }: IsolatedCall): Promise<unknown> {
   process.chdir(folder);
   const called = (await load[name]()) as Callable;
-  return called(model, graph, {
+  const watched = {
     ...options,
     onProgress: (stage: string) => send({ kind: "stage", stage }),
     onDraws: (done: DrawsDone) => send({ kind: "draws", done }),
-  });
+  };
+  const [first, second] = subjects;
+  return subjects.length === 1 ? called(first, watched) : called(first, second, watched);
 }
 
 function failure(error: unknown): IsolatedMessage {

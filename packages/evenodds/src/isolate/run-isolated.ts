@@ -34,9 +34,9 @@ interface Watch {
  */
 export async function runIsolated<Name extends IsolatedName>(
   name: Name,
-  ...[model, graph, given = {}]: Parameters<IsolatedFunctions[Name]>
+  ...given: Required<Parameters<IsolatedFunctions[Name]>>
 ): Promise<Awaited<ReturnType<IsolatedFunctions[Name]>>> {
-  const { signal, onProgress, onDraws, ...options } = given as Watch & { readonly isolate?: boolean };
+  const { signal, onProgress, onDraws, ...options } = given.at(-1) as Watch & { readonly isolate?: boolean };
   if (signal?.aborted === true) throw interrupted("before it began");
   // The same file as source and built. Modules that this process was told to import are found from there.
   const script = new URL(`./isolated-process${extname(import.meta.url)}`, import.meta.url);
@@ -47,7 +47,7 @@ export async function runIsolated<Name extends IsolatedName>(
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const sent = { ...options, isolate: false };
-  const call: IsolatedCall = { name, model, graph, options: sent, folder: process.cwd() };
+  const call: IsolatedCall = { name, subjects: given.slice(0, -1), options: sent, folder: process.cwd() };
   const answer = await answerOf(child, call, { signal, onProgress, onDraws });
   return answer as Awaited<ReturnType<IsolatedFunctions[Name]>>;
 }

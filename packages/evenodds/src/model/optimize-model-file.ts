@@ -11,7 +11,7 @@ import {
   type ModelDescription,
   type ReportWarning,
 } from "@evenodds/auditor";
-import { defaultProvider, duringWork, ModelError } from "@evenodds/core";
+import { defaultProvider, duringWork, ModelError, UsageError } from "@evenodds/core";
 import { loadGraph } from "@evenodds/data";
 import {
   optimizeFiles,
@@ -38,6 +38,13 @@ export interface OptimizeModelOptions extends Pick<ModelFilesOptions, "externalF
   readonly tolerance?: number | undefined;
   /** Whether scatters that overwrite rows may stay in the new file. Default: false. */
   readonly trustScatter?: boolean | undefined;
+  /**
+   * Whether all of it runs in a child process, for models that you do not trust: native code that crashes or never
+   * returns then ends that process alone. Default: false.
+   */
+  readonly isolate?: boolean | undefined;
+  /** Ends the work at once with an {@link InterruptedError}; for `isolate` alone. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -47,12 +54,20 @@ export interface OptimizeModelOptions extends Pick<ModelFilesOptions, "externalF
  * file beside the new one.
  *
  * Throws `ModelError` for a model that has no such sum, that evenodds cannot run, or that still has operators which are
- * known to be wrong, `ProofError` where the two differ.
+ * known to be wrong, `ProofError` where the two differ, `CrashError` with `isolate`.
  */
 export async function optimizeModelFile(
   model: GivenModel,
   options: OptimizeModelOptions,
 ): Promise<WrittenModel & { findings: OptimizeFindings; warnings: ReportWarning[]; proofs: GraphProof[] }> {
+  if (options.isolate === true) {
+    const { runIsolated } = await import("../isolate/run-isolated.js");
+    return runIsolated("optimizeModel", model, options);
+  }
+  if (options.signal !== undefined) {
+    const hint = "add ‘isolate’, or leave ‘signal’ away";
+    throw new UsageError({ argument: "‘signal’", expected: "‘isolate’, which it ends", found: "no ‘isolate’", hint });
+  }
   const { out, externalFrom, tolerance } = options;
   await checkOutput(out, { kind: "file" });
   const { path, bytes, description } = await readInspected(model);
