@@ -31,9 +31,7 @@ export async function auditModelAction(
   await checkReportFiles(flags, context);
   const asked = { ...flags, outputKind };
   const report =
-    isRegression && !isTabular
-      ? await auditRegressionModel(model, graph, asked)
-      : await auditModel(model, data, asked);
+    isRegression && !isTabular ? await auditRegressionModel(model, graph, asked) : await auditModel(model, data, asked);
   await reportAudit(report, flags, { audited: path, context });
 }
 
