@@ -63,7 +63,7 @@ interface Place {
 }
 
 /** Nothing of a body has to run. */
-const noNodes: ReadonlySet<onnx.INodeProto> = new Set();
+const noNodes: ReadonlySet<onnx.INodeProto> = new Set<onnx.INodeProto>([]);
 
 class Scope {
   readonly #facts = new Map<string, TracedValue>();
