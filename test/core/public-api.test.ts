@@ -117,6 +117,7 @@ describe("@evenodds/core", () => {
       "inducedSubgraph",
       "inductiveSplit",
       "isEvenoddsError",
+      "isSystemError",
       "kebabName",
       "labelComparison",
       "largestGap",
@@ -177,6 +178,7 @@ describe("@evenodds/core", () => {
       "weighableLayers",
       "weighingOf",
       "weightShapes",
+      "writeRefusal",
     ]);
   });
 });

@@ -11,6 +11,7 @@ describe("@evenodds/data", () => {
       "fileFormat",
       "fileFormats",
       "graphFormats",
+      "graphOutput",
       "hasFormulas",
       "importDataSet",
       "importWays",
@@ -46,6 +47,7 @@ describe("@evenodds/data", () => {
       "writeGraph",
       "writePredictions",
       "writeTable",
+      "writeTogether",
     ]);
   });
 });

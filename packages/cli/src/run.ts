@@ -1,5 +1,5 @@
 import { displayText } from "@evenodds/auditor";
-import { isEvenoddsError } from "@evenodds/core";
+import { isEvenoddsError, isSystemError } from "@evenodds/core";
 import { CommanderError } from "commander";
 import { safeTerminal } from "./console/safe-terminal.js";
 import type { Terminal } from "./console/terminal.js";
@@ -31,6 +31,7 @@ export async function run(args: readonly string[], given: Terminal): Promise<num
 
 /** Says through `log` what was thrown, and returns the exit code that belongs to it. */
 export function reportFailure(error: unknown, log: Terminal["log"]): number {
+  // A full disk, a folder without permission and the like: nobody's fault, and the system says it in one line.
   if (isEvenoddsError(error) || isSystemError(error)) {
     log(displayText(`evenodds: ${flagWords(error.message)}`, longestMessage));
     return isEvenoddsError(error) ? errorExitCode(error) : exitCodes.error;
@@ -52,11 +53,6 @@ export function reportFailure(error: unknown, log: Terminal["log"]): number {
   log("evenodds: this is a fault of evenodds, please report it");
   for (const line of describeFault(error).split("\n")) log(line);
   return exitCodes.fault;
-}
-
-/** A full disk, a folder without permission and the like: nobody's fault, and the system says it in one line. */
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && "syscall" in error && "code" in error;
 }
 
 /** An array that the system has no room for, or that is longer than Node lets one be. */

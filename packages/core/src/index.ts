@@ -191,3 +191,4 @@ export { weightShapes } from "./model/weight-shapes.js";
 export { sizeText } from "./size-text.js";
 export { childFlags } from "./child-flags.js";
 export { beginWork, duringWork, watchWork, type Amount, type RunningWork, type Work, type WorkState } from "./work.js";
+export { isSystemError, writeRefusal } from "./write-refusal.js";

@@ -75,9 +75,10 @@ export { readRegression, type RegressionRequest, type RegressionTable } from "./
 export { removeLeftovers } from "./write/leftovers.js";
 export { makeFolder } from "./write/make-folder.js";
 export { writeFileAtomically } from "./write/write-file-atomically.js";
+export { writeTogether, type Output } from "./write/write-together.js";
 export { writeFilesAtomically } from "./write/write-files-atomically.js";
 export { graphFormats, type GraphFormat } from "./write/graph-format.js";
-export { writeGraph, type WritableGraph } from "./write/write-graph.js";
+export { graphOutput, writeGraph, type WritableGraph } from "./write/write-graph.js";
 export { writePredictions, type WrittenPredictions } from "./write/write-predictions.js";
 export { hasFormulas, spreadsheetText, writeTable, type OutputColumn } from "./write/write-table.js";
 export { syntheticGraph } from "./synthetic/synthetic-graph.js";

@@ -22,7 +22,7 @@ export { scanCells } from "./outcomes/count/scan-cells.js";
 export { duckEngine } from "./outcomes/engine/duck-engine.js";
 export { sqlCanonicalId, stageSide } from "./outcomes/source/stage-side.js";
 export { nothingExcluded, type GroupableTable } from "./outcomes/source/groupable-table.js";
-export { removeLeftovers, temporaryName } from "./write/leftovers.js";
+export { identityOf, removeLeftovers, temporaryId, temporaryPaths, type TemporaryPaths } from "./write/leftovers.js";
 export { openJson } from "./source/open-json.js";
 export { allRows, lockDatabase, withDatabase } from "./source/with-database.js";
 export { firstRecord } from "./source/first-record.js";

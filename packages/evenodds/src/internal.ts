@@ -24,4 +24,4 @@ export {
 export type { WrittenModel } from "./model/write-proven-model.js";
 export { hasTrainer, requireTrainer, trainerInstall } from "./train/require-trainer.js";
 export { trainingData } from "./train/training-data.js";
-export { writeReport } from "./write-report.js";
+export { reportOutputs } from "./write-report.js";

@@ -9,7 +9,7 @@ import {
   type ReportFormat,
 } from "@evenodds/auditor";
 import { duringWork } from "@evenodds/core";
-import { writeFileAtomically } from "@evenodds/data";
+import { writeTogether, type Output } from "@evenodds/data";
 import { checkOutput } from "./check-output.js";
 
 type Render = (report: AuditReport | RegressionReport) => string | Promise<string> | Iterable<string>;
@@ -20,17 +20,22 @@ const renderers: Readonly<Record<ReportFormat, Render>> = {
   html: async (report) => (await import("@evenodds/auditor/html")).renderHtml(report),
 };
 
-/** Writes `report.json`, `report.md` and `report.html` into a folder; every file is there whole or not at all. */
+/** Writes `report.json`, `report.md` and `report.html` into a folder, all or none of them. */
 export async function writeReport(report: AuditReport | RegressionReport, folder: string): Promise<void> {
+  await writeTogether(await reportOutputs(report, folder));
+}
+
+/** Returns the files of {@link writeReport} as outputs, to be written together with others. */
+export async function reportOutputs(report: AuditReport | RegressionReport, folder: string): Promise<Output[]> {
   const formats = Object.keys(reportFiles) as ReportFormat[];
-  await duringWork({ doing: "write report", library: null }, async () => {
-    const files = await Promise.all(
+  const files = await duringWork({ doing: "render report", library: null }, () =>
+    Promise.all(
       formats.map(async (format) => ({
         path: join(folder, reportFiles[format]),
         content: await renderers[format](report),
       })),
-    );
-    for (const { path } of files) await checkOutput(path, { kind: "file" });
-    for (const { path, content } of files) await writeFileAtomically(path, (beside) => writeFile(beside, content));
-  });
+    ),
+  );
+  for (const { path } of files) await checkOutput(path, { kind: "file" });
+  return files.map(({ path, content }) => ({ path, kind: "file", write: (beside) => writeFile(beside, content) }));
 }

@@ -17,6 +17,7 @@ export { placeMatrix } from "./engines/place-matrix.js";
 export { equalEntries, sortedEntries } from "./engines/sorted-entries.js";
 export { guardMemory } from "./engines/guard-memory.js";
 export { openWasmEngine } from "./engines/open-wasm-engine.js";
+export { makeFolders } from "./run-folder/make-folders.js";
 export { readWhole } from "./run-folder/read-whole.js";
 export { kernelsModule } from "./kernels/kernels.wasm.js";
 export { openScratchMemory } from "./kernels/scratch-memory.js";

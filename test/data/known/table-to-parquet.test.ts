@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { InputError } from "@evenodds/core";
 import { allRows, tableToParquet, withDatabase } from "@evenodds/data/internal";
 import { expect } from "chai";
-import { removeTempFolders, tempFolder } from "../support/temp-graph.js";
+import { skipBecause } from "../../support/skip-because.js";
+import { rejection, removeTempFolders, tempFolder } from "../support/temp-graph.js";
 import { lines } from "./support/made-up.js";
 
 after(removeTempFolders);
@@ -56,5 +59,14 @@ describe("tableToParquet", () => {
       ["source", "INTEGER", [0, 1]],
       ["target", "INTEGER", [5, 6]],
     ]);
+  });
+
+  it("says so where there is no room", async function () {
+    if (!existsSync("/dev/full")) return skipBecause(this, "only Linux has /dev/full");
+    const folder = await tempFolder({ "t.csv": "a\n1\n" });
+    const from = { file: { path: "t.csv" }, folder, layout: { header: true } };
+    const error = await rejection(tableToParquet(from, { to: "/dev/full" }));
+    expect(error).to.be.instanceOf(InputError);
+    expect(error.message).to.match(/^\/dev\/full: expected a place with room .* found No space left on device; /);
   });
 });

@@ -12,18 +12,19 @@ describe("exchangeFiles", () => {
 
   it("takes everything back where the last file does not come", async () => {
     const folder = await tempFolder(files);
-    const stage = join(folder, "stage");
+    const [stage, aside] = [join(folder, "stage"), join(folder, "aside")];
     await rm(join(stage, "m"));
-    const work = exchangeFiles({ fresh: ["m.data", "m"], former: ["m", "m.data"], stage, folder });
+    const work = exchangeFiles({ fresh: ["m.data", "m"], former: ["m", "m.data"], stage, aside, folder });
     expect((await rejection(work)).message).to.match(/ENOENT/);
     expect([await textOf(folder, "m"), await textOf(folder, "m.data")]).to.deep.equal(["old m", "old data"]);
     expect(await textOf(folder, "stage/m.data")).to.equal("new data");
-    expect(existsSync(`${stage}-former`)).to.equal(false);
+    expect(existsSync(aside)).to.equal(false);
   });
 
   it("replaces a single file in one step", async () => {
     const folder = await tempFolder(files);
-    await exchangeFiles({ fresh: ["m"], former: ["m"], stage: join(folder, "stage"), folder });
+    const [stage, aside] = [join(folder, "stage"), join(folder, "aside")];
+    await exchangeFiles({ fresh: ["m"], former: ["m"], stage, aside, folder });
     expect([await textOf(folder, "m"), await textOf(folder, "m.data")]).to.deep.equal(["new m", "old data"]);
   });
 });

@@ -1,9 +1,12 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { spreadsheetText, writeTable } from "@evenodds/data";
+import { InputError } from "@evenodds/core";
+import { fileFormats, spreadsheetText, writeTable } from "@evenodds/data";
 import { expect } from "chai";
 import fc from "fast-check";
-import { removeTempFolders, tempFolder } from "../support/temp-graph.js";
+import { skipBecause } from "../../support/skip-because.js";
+import { rejection, removeTempFolders, tempFolder } from "../support/temp-graph.js";
 
 after(removeTempFolders);
 
@@ -65,5 +68,17 @@ describe("writeTable", () => {
     ]);
     expect(await written("tsv", true)).to.contain("'+a\t-2.5\n");
     expect(await written("json", true)).to.equal(await written("json", false));
+  });
+
+  it("names the file where there is no room for it, in every format", async function () {
+    if (!existsSync("/dev/full")) return skipBecause(this, "only Linux has /dev/full");
+    const column = { name: "a", kind: "int32", at: (row: number) => row } as const;
+    for (const format of fileFormats) {
+      const error = await rejection(writeTable("/dev/full", { columns: [column], rows: 9999, format }));
+      expect(error, format).to.be.instanceOf(InputError);
+      expect(error.message, format).to.match(
+        /^\/dev\/full: expected a place with room .* found No space left on device; make room there, and run it again$/,
+      );
+    }
   });
 });

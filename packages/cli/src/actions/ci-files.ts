@@ -12,7 +12,7 @@ import {
   type RegressionReport,
 } from "@evenodds/auditor";
 import { UsageError } from "@evenodds/core";
-import { writeFileAtomically } from "@evenodds/data";
+import type { Output } from "@evenodds/data";
 import { checkOutput } from "evenodds/internal";
 import { realPlace } from "../places/real-place.js";
 
@@ -78,19 +78,18 @@ async function areOne(path: string, other: string): Promise<boolean> {
 }
 
 /**
- * Writes the files that are asked for, each whole or not at all, and returns their paths. A summary is added to what
- * the file holds, as steps of GitHub Actions do with theirs.
+ * Returns the files that are asked for, to be written together. A summary is added to what the file holds, as steps of
+ * GitHub Actions do with theirs; it comes last, so that one that is there tells that all are.
  */
-export async function writeCiFiles(report: AnyReport, files: CiFiles, places: ReportPlaces): Promise<string[]> {
-  const written: string[] = [];
+export async function ciOutputs(report: AnyReport, files: CiFiles, places: ReportPlaces): Promise<Output[]> {
+  const outputs: Output[] = [];
   for (const format of ciFormats) {
     const path = files[format];
     if (path === undefined) continue;
     const content = await contents[format](report, { ...places, path });
-    await writeFileAtomically(path, (beside) => writeFile(beside, content));
-    written.push(path);
+    outputs.push({ path, kind: "file", write: (beside) => writeFile(beside, content) });
   }
-  return written;
+  return outputs;
 }
 
 /** A file that is there and cannot be read must not be replaced by the new part alone. */

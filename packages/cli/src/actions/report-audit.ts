@@ -59,11 +59,11 @@ export async function reportAudit(
 ): Promise<void> {
   const { terminal, setExitCode } = context;
   const report = reportInFlagWords(found);
-  const fullReport =
-    flags.out === undefined ? null : await (await import("./write-full-report.js")).writeFullReport(report, flags.out);
-  const written = asksForCiFiles(flags)
-    ? await (await import("./ci-files.js")).writeCiFiles(report, flags, { audited, out: flags.out })
-    : [];
+  const { out: folder } = flags;
+  const written =
+    folder !== undefined || asksForCiFiles(flags)
+      ? await (await import("./write-report-files.js")).writeReportFiles(report, { out: folder, audited, files: flags })
+      : [];
   const { palette, columns: width, out, log } = terminal;
   if (flags.json) for (const piece of renderJsonPieces(report)) out(piece);
   else out(renderText(report, { palette, width }));
@@ -72,8 +72,7 @@ export async function reportAudit(
   if (report.verdict === "inconclusive" && flags.onInconclusive === "warn") {
     log("warning: the data cannot decide; --on-inconclusive warn makes the exit code 0");
   }
-  if (fullReport !== null) log(fullReport);
-  if (written.length > 0) log(`wrote ${written.join(", ")}`);
+  for (const line of written) log(line);
   setExitCode(auditExitCode(report));
 }
 

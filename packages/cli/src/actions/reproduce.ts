@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { duringWork, inducedSubgraph, suggest, UsageError } from "@evenodds/core";
-import { loadGraph, makeFolder, writeFileAtomically, type LoadedGraph } from "@evenodds/data";
+import { loadGraph, makeFolder, writeTogether, type LoadedGraph } from "@evenodds/data";
 import { experiments, quickCampaign, type Campaign, type Experiment } from "@evenodds/experiments";
 import { planSweep, runSweep, type SweepRecord, type TrainingData } from "@evenodds/trainer";
 import { checkOutput, trainingData } from "evenodds/internal";
@@ -139,22 +139,23 @@ async function collect(
   );
 }
 
-/** Writes the charts first: a page never shows an image that is not there. */
+/** Writes a page and its charts, all or nothing: it never shows an image that is not there. */
 async function writePage(
   { name, takesData }: Experiment,
   { markdown, charts }: Awaited<ReturnType<Experiment["run"]>>,
   { out, quick, data }: ReproduceRequest,
 ): Promise<string> {
-  await makeFolder(out);
-  const write = (file: string, text: string) =>
-    writeFileAtomically(join(out, file), (beside) => writeFile(beside, text));
-  for (const [file, svg] of Object.entries(charts)) await write(file, svg);
   const command = `npx evenodds reproduce ${name}${data !== null && takesData === true ? " --data <graph>" : ""}${quick ? " --quick" : ""}`;
   const notice = quick
     ? "> **Quick run.** A few seeds and epochs to see that it works: the figures mean nothing.\n\n"
     : "";
   const [title, ...rest] = markdown.split("\n");
-  await write(`${name}.md`, `${title}\n\n${notice}Made by \`${command}\`.\n${rest.join("\n")}`);
+  const text = `${title}\n\n${notice}Made by \`${command}\`.\n${rest.join("\n")}`;
+  await writeTogether(
+    Object.entries({ ...charts, [`${name}.md`]: text }).map(([file, content]) => {
+      return { path: join(out, file), kind: "file", write: (beside) => writeFile(beside, content) };
+    }),
+  );
   return join(out, `${name}.md`);
 }
 

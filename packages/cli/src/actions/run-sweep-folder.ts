@@ -1,13 +1,15 @@
-import { appendFile, stat, writeFile } from "node:fs/promises";
+import { appendFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { UsageError } from "@evenodds/core";
+import { isSystemError, UsageError, writeRefusal } from "@evenodds/core";
 import {
   loadGraph,
   makeFolder,
   removeLeftovers,
   writeFileAtomically,
-  type LoadedGraph,
   writeTable,
+  writeTogether,
+  type LoadedGraph,
+  type Output,
 } from "@evenodds/data";
 import {
   bestSetting,
@@ -135,14 +137,25 @@ function checkReading(
 
 async function keepTiming(out: string, line: string): Promise<void> {
   const file = join(out, timingsFile);
-  const isNew = (await stat(file).catch(() => null)) === null;
-  if (isNew) await writeFileAtomically(file, (beside) => writeFile(beside, "run,worker,seconds\n"));
-  await appendFile(file, `${line}\n`);
+  const size = (await stat(file).catch(() => null))?.size;
+  if (size === undefined) {
+    return writeFileAtomically(file, (beside) => writeFile(beside, `run,worker,seconds\n${line}\n`));
+  }
+  try {
+    await appendFile(file, `${line}\n`);
+  } catch (error) {
+    // A disk that fills up takes the beginning of a line.
+    await truncate(file, size).catch(() => undefined);
+    throw isSystemError(error) ? writeRefusal(file, { cause: error }) : error;
+  }
 }
 
 const chartFile = "pareto.svg";
 
-/** Writes `runs.parquet`, `runs.csv`, `summary.json`, `summary.md` and `pareto.svg` into the folder of a sweep. */
+/**
+ * Writes `runs.parquet`, `runs.csv`, `summary.json`, `summary.md` and `pareto.svg` into the folder of a sweep, all or
+ * none of them.
+ */
 async function writeSweepResults(
   folder: string,
   {
@@ -152,17 +165,16 @@ async function writeSweepResults(
   }: { readonly records: readonly SweepRecord[]; readonly summary: SweepSummary; readonly csvSafe: boolean },
 ): Promise<void> {
   const table = sweepTable(records);
-  for (const format of ["parquet", "csv"] as const) {
-    await writeFileAtomically(join(folder, `runs.${format}`), (beside) =>
-      writeTable(beside, { ...table, format, csvSafe }),
-    );
-  }
-  const texts = {
+  const tables = (["parquet", "csv"] as const).map((format): Output => {
+    const write = (beside: string) => writeTable(beside, { ...table, format, csvSafe });
+    return { path: join(folder, `runs.${format}`), kind: "file", write };
+  });
+  const texts = Object.entries({
     "summary.json": JSON.stringify(summary, null, 2) + "\n",
     [chartFile]: paretoChart(summary),
     "summary.md": renderSweepMarkdown(summary, { chart: chartFile }),
-  };
-  for (const [name, content] of Object.entries(texts)) {
-    await writeFileAtomically(join(folder, name), (beside) => writeFile(beside, content));
-  }
+  }).map(([name, content]): Output => {
+    return { path: join(folder, name), kind: "file", write: (beside) => writeFile(beside, content) };
+  });
+  await writeTogether([...tables, ...texts]);
 }

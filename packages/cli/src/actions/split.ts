@@ -1,5 +1,6 @@
-import { duringWork, inductiveSplit, Random } from "@evenodds/core";
-import { loadGraph, writeGraph } from "@evenodds/data";
+import { basename, dirname, resolve } from "node:path";
+import { duringWork, inductiveSplit, Random, UsageError } from "@evenodds/core";
+import { graphOutput, loadGraph, removeLeftovers, writeTogether } from "@evenodds/data";
 import { checkOutput } from "evenodds/internal";
 import type { SplitFlags } from "../commands/split.js";
 import type { Terminal } from "../console/terminal.js";
@@ -10,18 +11,40 @@ export async function splitAction(
   { training, heldOut, share, seed }: SplitFlags,
   terminal: Pick<Terminal, "log">,
 ): Promise<void> {
+  await settleKilled([training, heldOut]);
   await checkOutput(training, { argument: "--training", kind: "new folder" });
   await checkOutput(heldOut, { argument: "--held-out", kind: "new folder" });
   const { name, graph, nodes } = await loadGraph(path);
   const parts = await duringWork({ doing: "split graph", library: null }, () =>
     inductiveSplit({ graph, nodes }, { random: Random.of(seed, "inductive split"), share }),
   );
-  for (const [folder, part, suffix] of [
-    [training, parts.training, "training"],
-    [heldOut, parts.heldOut, "held out"],
-  ] as const) {
-    await writeGraph(folder, { name: `${name}, ${suffix}`, graph: part.graph, nodes: part.nodes });
+  const outputs = [
+    { folder: training, part: parts.training, suffix: "training" },
+    { folder: heldOut, part: parts.heldOut, suffix: "held out" },
+  ];
+  await writeTogether(
+    outputs.map(({ folder, part, suffix }) => {
+      return graphOutput(folder, { name: `${name}, ${suffix}`, graph: part.graph, nodes: part.nodes });
+    }),
+  );
+  for (const { folder, part } of outputs) {
     terminal.log(`wrote ${folder}: ${part.graph.nodeCount} nodes, ${part.graph.source.length} arcs`);
   }
   terminal.log(`${parts.training.cutArcs} arcs between the two are in neither`);
+}
+
+/** Puts in place what a split that was killed had ready, and then refuses: it may have been another one. */
+async function settleKilled(folders: readonly string[]): Promise<void> {
+  const settled: string[][] = [];
+  for (const folder of folders.map((path) => resolve(path))) {
+    settled.push(await removeLeftovers(dirname(folder), basename(folder)));
+  }
+  const filled = settled.flat();
+  if (filled.length === 0) return;
+  throw new UsageError({
+    argument: "--training and --held-out",
+    expected: "a new or empty folder for each",
+    found: `what a command that was killed had ready, and what is in place now: ${filled.join(", ")}`,
+    hint: "use it, or choose other folders",
+  });
 }

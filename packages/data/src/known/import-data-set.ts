@@ -4,7 +4,8 @@ import { duringWork, UsageError } from "@evenodds/core";
 import type { CardFile, GraphCard } from "../card/graph-card.js";
 import { cardFileName } from "../card/read-card.js";
 import { loadGraph } from "../load/load-graph.js";
-import { writeFolderAtomically } from "../write/write-file-atomically.js";
+import { folderOutput } from "../write/write-file-atomically.js";
+import { writeTogether } from "../write/write-together.js";
 import type { CheckedDataSet } from "./check-data-set.js";
 import { checkFiles, type CheckedFile } from "./check-files.js";
 import { checkStatistics, graphStatistics, type GraphStatistics } from "./check-statistics.js";
@@ -48,18 +49,15 @@ export async function importKnown(
   }
   const files = await checkFiles(known, folder);
   let statistics: GraphStatistics | undefined;
-  await writeFolderAtomically(out, {
-    overwrite: false,
-    replaceable: new Set(),
-    write: async (beside) => {
-      const placed = await duringWork({ doing: "place files", library: null }, () =>
-        placeFiles(known, { files, folder, beside, out, way }),
-      );
-      await writeFile(join(beside, cardFileName), knownCardText(known, placed));
-      statistics = graphStatistics(await loadGraph(beside), known.sensitive);
-      checkStatistics(known, statistics);
-    },
-  });
+  const write = async (beside: string) => {
+    const placed = await duringWork({ doing: "place files", library: null }, () =>
+      placeFiles(known, { files, folder, beside, out, way }),
+    );
+    await writeFile(join(beside, cardFileName), knownCardText(known, placed));
+    statistics = graphStatistics(await loadGraph(beside), known.sensitive);
+    checkStatistics(known, statistics);
+  };
+  await writeTogether([folderOutput(out, { overwrite: false, replaceable: new Set(), write })]);
   return { name: known.name, files, statistics: statistics! };
 }
 

@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardFile } from "../card/graph-card.js";
-import { allRows, sqlName, sqlText, withDatabase } from "../source/with-database.js";
+import { allRows, sqlName, withDatabase } from "../source/with-database.js";
 import { checkRowsRead, openTable, sqlAsText } from "../source/open-table.js";
 import type { TextLayout } from "../source/open-text.js";
 import { orInputError } from "../source/or-input-error.js";
+import { copyQuery } from "../write/write-table.js";
 
 /**
  * Writes a table to a Parquet file with the same rows in the same order: columns of whole numbers, in any notation, as
@@ -29,7 +30,7 @@ export async function tableToParquet(
       typed.push(`${await typedColumn(connection, `c${i}`)} AS ${sqlName(name)}`);
     }
     const query = `SELECT ${typed.join(", ")} FROM read ORDER BY rowid`;
-    await connection.run(`COPY (${query}) TO ${sqlText(to)} (FORMAT parquet, COMPRESSION zstd)`);
+    await copyQuery(connection, { query, path: to, format: "parquet" });
   });
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { InputError } from "@evenodds/core";
+import { writeRefusal } from "@evenodds/core";
 
 /**
  * Moves the `fresh` files from `stage` into `folder`, in their order, where they take the place of the `former` ones,
@@ -11,18 +11,20 @@ export async function exchangeFiles({
   fresh,
   former,
   stage,
+  aside,
   folder,
 }: {
   fresh: readonly string[];
   former: readonly string[];
   stage: string;
+  /** A folder for the former files, which is made and removed. */
+  aside: string;
   folder: string;
 }): Promise<void> {
   // A single file is replaced in one step.
   if (fresh.length === 1 && former.every((name) => name === fresh[0])) {
     return rename(join(stage, fresh[0]!), join(folder, fresh[0]!));
   }
-  const aside = `${stage}-former`;
   const moved: { from: string; to: string }[] = [];
   const move = async (from: string, to: string) => {
     await rename(from, to);
@@ -48,14 +50,5 @@ async function putBack(
   for (const { from, to } of moved.toReversed()) await rename(to, from).catch(() => (isWhole = false));
   if (isWhole) return rmdir(aside);
   const found = "an error while files were exchanged";
-  throw refused(dirname(aside), { found, cause: error, hint: `former files are in ${aside}` });
-}
-
-/** The error for a place where the system does not let one write. */
-export function refused(
-  path: string,
-  { found, cause, hint }: { found: string; cause: unknown; hint?: string | undefined },
-): InputError {
-  const expected = "a place with room and permission to write";
-  return new InputError({ argument: path, expected, found, hint }, { cause });
+  throw writeRefusal(dirname(aside), { found, cause: error, hint: `former files are in ${aside}` });
 }

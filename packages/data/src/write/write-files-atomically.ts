@@ -1,9 +1,10 @@
-import { lstat, mkdir, open, readdir, rm, rmdir, stat } from "node:fs/promises";
+import { lstat, mkdir, readdir, rm } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { beginWork, isEvenoddsError, UsageError } from "@evenodds/core";
-import { exchangeFiles, refused } from "./exchange-files.js";
-import { removeLeftovers, temporaryName } from "./leftovers.js";
+import { beginWork, isSystemError, UsageError, writeRefusal } from "@evenodds/core";
+import { exchangeFiles } from "./exchange-files.js";
+import { removeLeftovers, temporaryPaths } from "./leftovers.js";
 import { makeFolder } from "./make-folder.js";
+import { flush } from "./write-together.js";
 
 /**
  * Puts a file and those that belong to it into one folder, all or nothing, and returns what `write` returns. `write`
@@ -25,28 +26,27 @@ export async function writeFilesAtomically<T>(
     obsolete = [],
   }: { readonly write: (folder: string) => Promise<T>; readonly obsolete?: readonly string[] | undefined },
 ): Promise<T> {
-  const folder = dirname(resolve(path));
-  const main = basename(resolve(path));
-  const stage = join(folder, temporaryName(main));
-  const kept = await nearestFolder(folder);
-  const work = beginWork({ doing: `write ${main}`, library: null, output: resolve(path) });
+  const target = resolve(path);
+  const [folder, main] = [dirname(target), basename(target)];
+  const { stage, former: aside } = temporaryPaths(target);
+  let unmake = () => Promise.resolve();
+  const work = beginWork({ doing: `write ${main}`, library: null, output: target });
   try {
     await filesAmong([main], folder);
-    await makeFolder(folder);
+    unmake = await makeFolder(folder);
     await removeLeftovers(folder, main);
     await mkdir(stage);
     const result = await write(stage);
+    await flush(stage);
     const others = (await readdir(stage)).filter((name) => name !== main);
-    const fresh = [...others, main];
-    await Promise.all(fresh.map((name) => flush(join(stage, name))));
     const former = await filesAmong([main, ...others, ...obsolete], folder);
-    await exchangeFiles({ fresh, former, stage, folder });
+    await exchangeFiles({ fresh: [...others, main], former, stage, aside, folder });
     return result;
   } catch (error) {
-    throw isSystemError(error) ? refused(path, { found: error.message, cause: error }) : error;
+    throw isSystemError(error) ? writeRefusal(path, { cause: error }) : error;
   } finally {
     await rm(stage, { recursive: true, force: true });
-    for (let made = folder; made !== kept && (await removeEmpty(made)); made = dirname(made));
+    await unmake();
     work.end();
   }
 }
@@ -63,29 +63,4 @@ async function filesAmong(names: readonly string[], folder: string): Promise<str
     if (there !== undefined) found.push(name);
   }
   return found;
-}
-
-async function flush(path: string): Promise<void> {
-  const file = await open(path, "r+");
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function nearestFolder(path: string): Promise<string> {
-  const isThere = (await stat(path).catch(() => undefined)) !== undefined;
-  return isThere || dirname(path) === path ? path : nearestFolder(dirname(path));
-}
-
-async function removeEmpty(folder: string): Promise<boolean> {
-  return rmdir(folder).then(
-    () => true,
-    () => false,
-  );
-}
-
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && !isEvenoddsError(error) && "syscall" in error;
 }

@@ -13,8 +13,9 @@ import {
 import { stringify } from "yaml";
 import { cardFileName } from "../card/read-card.js";
 import { graphFormats, type GraphFormat } from "./graph-format.js";
-import { writeFolderAtomically } from "./write-file-atomically.js";
+import { folderOutput } from "./write-file-atomically.js";
 import { writeTable, type OutputColumn } from "./write-table.js";
+import { writeTogether, type Output } from "./write-together.js";
 
 export interface WritableGraph {
   readonly name: string;
@@ -50,12 +51,17 @@ const replaceable = new Set([
  * `overwrite`, and then for one that holds anything but a graph), and for a graph or node table that is not sound.
  */
 export async function writeGraph(dir: string, content: WritableGraph): Promise<void> {
+  await writeTogether([graphOutput(dir, content)]);
+}
+
+/** Returns the graph of {@link writeGraph} as an output, to be written together with others. */
+export function graphOutput(dir: string, content: WritableGraph): Output {
   const { graph, nodes, format = "csv", overwrite = false } = content;
   checkWritable(graph, nodes);
   const directed = !isUndirected(graph);
   const arcs = directed ? graph.source.map((_, e) => e) : oneWay(graph);
   const names = columnNames(graph, nodes);
-  await writeFolderAtomically(dir, {
+  return folderOutput(dir, {
     overwrite,
     replaceable,
     write: async (folder) => {

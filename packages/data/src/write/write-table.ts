@@ -1,4 +1,4 @@
-import { duringWork, InputError } from "@evenodds/core";
+import { duringWork, writeRefusal } from "@evenodds/core";
 import {
   DOUBLE,
   DuckDBDataChunk,
@@ -38,7 +38,7 @@ const rowsPerChunk = 2048;
 
 /**
  * Writes `rows` rows to `path`. Floats are written with as many digits as they need to be read back equal. Throws
- * {@link InputError} where the system does not let it, for example on a full disk.
+ * `InputError` where the system does not let it, for example on a full disk.
  */
 export async function writeTable(
   path: string,
@@ -58,13 +58,21 @@ export async function writeTable(
     await connection.run(`CREATE TABLE output(${declared})`);
     await append(connection, { columns, rows });
     const selected = columns.map(({ name }, c) => `c${c} AS ${sqlName(name)}`).join(", ");
-    const copy = `COPY (SELECT ${selected} FROM output) TO ${sqlText(path)} (${copyOptions[format]})`;
-    await connection.run(copy).catch((cause: unknown) => {
-      const expected = "a place with room and permission to write";
-      throw new InputError({ argument: "output", expected, found: duckReason(cause) }, { cause });
-    });
+    await copyQuery(connection, { query: `SELECT ${selected} FROM output`, path, format });
   };
   await withDatabase(write, { doing: "write rows" });
+}
+
+/** Writes what a query gives to `path`. Throws `InputError` where the system does not let it. */
+export async function copyQuery(
+  connection: DuckDBConnection,
+  { query, path, format }: { readonly query: string; readonly path: string; readonly format: FileFormat },
+): Promise<void> {
+  const copy = `COPY (${query}) TO ${sqlText(path)} (${copyOptions[format]})`;
+  await connection.run(copy).catch((cause: unknown) => {
+    // Without the path, which is named once.
+    throw writeRefusal(path, { cause, found: duckReason(cause).replace(/^.* "[^"]*": /, "") });
+  });
 }
 
 /** Whether a spreadsheet that opens a file of this format takes some of its texts for formulas. */

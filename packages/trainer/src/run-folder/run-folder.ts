@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
   decodeTrainedModel,
@@ -17,6 +17,7 @@ import {
   ModelError,
 } from "@evenodds/core";
 import { isThere } from "./is-there.js";
+import { makeFolders } from "./make-folders.js";
 import { readWhole } from "./read-whole.js";
 import { unfinished, writeBeside } from "./write-beside.js";
 import { formatHistory, parseHistory } from "../training/format-history.js";
@@ -56,7 +57,7 @@ export class RunFolder {
   static async create(path: string, config: RunConfig): Promise<RunFolder> {
     await RunFolder.checkNew(path);
     const folder = new RunFolder(path);
-    await mkdir(path, { recursive: true });
+    await makeFolders(path);
     for (const name of (await readdir(path)).filter(isUnfinished)) await rm(join(path, name), { force: true });
     await folder.write("config", JSON.stringify(config, null, 2) + "\n");
     return folder;

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
   InputError,
@@ -11,6 +11,7 @@ import {
   type OutcomeCounts,
 } from "@evenodds/core";
 import { isThere } from "../run-folder/is-there.js";
+import { makeFolders } from "../run-folder/make-folders.js";
 import { unfinished, writeBeside } from "../run-folder/write-beside.js";
 import type { PlannedRun, SweepPlan } from "./plan-sweep.js";
 import { type SweepRecord, recordFormat, type PartOutcome } from "./sweep-record.js";
@@ -60,7 +61,7 @@ export class SweepFolder {
 
   /** Begins the folder. */
   async begin(manifest: SweepManifest): Promise<void> {
-    await mkdir(join(this.path, runsFolder), { recursive: true });
+    await makeFolders(join(this.path, runsFolder));
     await this.write(manifestFile, JSON.stringify(manifest, null, 1) + "\n");
   }
 

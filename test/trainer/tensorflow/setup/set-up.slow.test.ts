@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { EngineError, InterruptedError } from "@evenodds/core";
@@ -89,6 +90,18 @@ describe("setUp", () => {
     expect(error.message).to.match(
       /tfjs_binding\.node: .*found bad luck; delete the folders deps and lib in .*tfjs-node/,
     );
+  });
+
+  it("clears away what one left that was killed once its build was in place", async () => {
+    const parts = await machine();
+    await start(parts);
+    // No process has the largest number.
+    const left = `${target}.partial-${hostname()}-2147483647-aaaaaa`;
+    const wheel = `${parts.wheels[0]!.name}-1.0.whl`;
+    await folder.write(join("cache", left, "wheels", wheel), "a wheel");
+    await folder.write(join("cache", left, "temporary", "part"), "");
+    expect((await start(parts)).reused).to.equal(true);
+    expect(await inCache()).to.deep.equal([target]);
   });
 
   it("makes a build that no longer works anew", async () => {

@@ -46,6 +46,15 @@ describe("closeStaging", () => {
       );
     });
   }
+
+  it("goes where the wheels cannot be kept", async () => {
+    const staging = await openStaging(folder.at("build"));
+    await writeFile(join(staging.wheels, "a.whl"), "");
+    // What has no folder, such as a disk without room for one.
+    await writeFile(folder.at("wheels"), "a file");
+    await closeStaging(staging, { keep: true });
+    expect(await readdir(folder.at())).to.deep.equal(["wheels"]);
+  });
 });
 
 describe("publish", () => {

@@ -4,8 +4,9 @@ import type { Staging } from "./staging.js";
 import { unpackWheel } from "./unpack-wheel.js";
 import { takeWheel, wheelFile } from "./keep-wheels.js";
 import type { Wheel } from "./wheels.js";
-import { mkdir, readdir, rename, rm, writeFile, stat } from "node:fs/promises";
+import { readdir, rename, rm, writeFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolders } from "../../run-folder/make-folders.js";
 import { downloadError, hashError } from "./download-error.js";
 import { hashFile } from "./hash-file.js";
 import { runCommand } from "./run-command.js";
@@ -100,7 +101,7 @@ async function downloadWheel(
   const { pip, staging, env, signal, onBytes } = options;
   const folder = join(staging.temporary, wheel.name);
   const destination = join(folder, "wheel");
-  await mkdir(destination, { recursive: true });
+  await makeFolders(destination);
   // Beside the folder that is weighed.
   const requirements = join(staging.temporary, `${wheel.name}.txt`);
   await writeFile(requirements, `${wheel.name}==${wheel.version} --hash=sha256:${wheel.sha256}\n`);

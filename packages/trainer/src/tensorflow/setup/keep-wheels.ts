@@ -1,5 +1,6 @@
-import { mkdir, readdir, rename, rm, rmdir } from "node:fs/promises";
+import { readdir, rename, rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolders } from "../../run-folder/make-folders.js";
 import { hashFile } from "./hash-file.js";
 import type { Wheel } from "./wheels.js";
 
@@ -37,7 +38,7 @@ export async function keepWheels(folder: string, cache: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const found = names.filter((name) => name.endsWith(".whl"));
   if (found.length === 0) return;
-  await mkdir(storeOf(cache), { recursive: true });
+  await makeFolders(storeOf(cache));
   // Another set-up may be clearing the same folder away.
   for (const name of found) await rename(join(folder, name), join(storeOf(cache), name)).catch(() => undefined);
 }

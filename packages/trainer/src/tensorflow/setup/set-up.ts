@@ -1,9 +1,10 @@
-import { mkdir, rm, readFile, writeFile, copyFile, link, readdir } from "node:fs/promises";
+import { rm, readFile, writeFile, copyFile, link, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { EngineError, parseJson } from "@evenodds/core";
 import { addonFile, addonFolder, recordFile, type Device, tensorFlowVersion } from "../addon-folder.js";
 import type { AddonCheck, checkAddon } from "../check-addon.js";
 import { locateAddon, type AddonLocation } from "../locate-addon.js";
+import { makeFolders } from "../../run-folder/make-folders.js";
 import { addonSources, type AddonSources } from "./addon-sources.js";
 import { checkHost, tfjsNodeVersion } from "./check-host.js";
 import { checkSpace, neededBytes } from "./check-space.js";
@@ -11,7 +12,7 @@ import { compileAddon } from "./compile-addon.js";
 import { fetchWheels, unpackWheels } from "./fetch-wheels.js";
 import { findCompiler, findPython } from "./find-tools.js";
 import type { SetupProgress } from "./setup-progress.js";
-import { closeStaging, openStaging, publish, type Staging } from "./staging.js";
+import { clearAbandoned, closeStaging, openStaging, publish, type Staging } from "./staging.js";
 import { throwIfStopped } from "./throw-if-stopped.js";
 import { dropWheels, keptWheels } from "./keep-wheels.js";
 import type { Wheel } from "./wheels.js";
@@ -63,9 +64,14 @@ export async function setUp(task: SetupTask, parts: SetupParts): Promise<SetupRe
   const target = addonFolder(cache, device);
   const before = await hasRecord(target, record);
   const present = await whatWorksAlready(task, parts, { built: before });
-  if (present !== null) return present;
+  if (present !== null) {
+    // A set-up that was killed once this was in place left the rest.
+    await clearAbandoned(target);
+    if (present.location.origin === "setup") await dropWheels(wheels, cache);
+    return present;
+  }
 
-  await mkdir(cache, { recursive: true });
+  await makeFolders(cache);
   const staging = await openStaging(target);
   let finished = false;
   try {
@@ -217,7 +223,7 @@ async function writeRecord(folder: string, record: SetupRecord, compiler: string
 
 /** Gives a folder and all that is in it a second name, without a second copy where the file system can do that. */
 export async function linkTree(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
+  await makeFolders(to);
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) await linkTree(source, target);

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { makeFolders } from "../../run-folder/make-folders.js";
 import { keepWheels } from "./keep-wheels.js";
 
 /** Where a set-up works, beside its target and on the same disk, so that the result can be moved there at once. */
@@ -16,7 +17,7 @@ export interface Staging {
 
 /** Makes a folder for one set-up of `target`, after those of earlier ones that died have been cleared away. */
 export async function openStaging(target: string): Promise<Staging> {
-  await mkdir(dirname(target), { recursive: true });
+  await makeFolders(dirname(target));
   await clearAbandoned(target);
   const folder = await mkdtemp(`${stagingPrefix(target)}${process.pid}-`);
   const staging = {
@@ -29,9 +30,9 @@ export async function openStaging(target: string): Promise<Staging> {
   return staging;
 }
 
-/** Removes a staging folder; verified wheels are kept where `keep` says so. */
+/** Removes a staging folder; verified wheels are kept where `keep` says so and there is room. */
 export async function closeStaging({ folder, wheels }: Staging, { keep }: { readonly keep: boolean }): Promise<void> {
-  if (keep) await keepWheels(wheels, dirname(folder));
+  if (keep) await keepWheels(wheels, dirname(folder)).catch(() => undefined);
   await rm(folder, { recursive: true, force: true });
 }
 
@@ -56,10 +57,11 @@ function stagingPrefix(target: string): string {
   return `${target}.partial-${hostname()}-`;
 }
 
-async function clearAbandoned(target: string): Promise<void> {
+/** Clears away what set-ups of `target` that died have left; their wheels are kept. */
+export async function clearAbandoned(target: string): Promise<void> {
   const cache = dirname(target);
   const prefix = basename(stagingPrefix(target));
-  for (const name of await readdir(cache)) {
+  for (const name of await readdir(cache).catch(() => [])) {
     const pid = name.startsWith(prefix) ? Number(/^\d+/.exec(name.slice(prefix.length))?.[0]) : NaN;
     if (Number.isNaN(pid) || isRunning(pid)) continue;
     await keepWheels(join(cache, name, "wheels"), cache);

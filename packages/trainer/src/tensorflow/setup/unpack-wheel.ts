@@ -1,9 +1,9 @@
 import { createWriteStream } from "node:fs";
-import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { EngineError } from "@evenodds/core";
 import { openPromise } from "yauzl";
+import { makeFolders } from "../../run-folder/make-folders.js";
 import { throwIfStopped } from "./throw-if-stopped.js";
 import type { Wheel } from "./wheels.js";
 
@@ -39,7 +39,7 @@ export async function unpackWheel(
         const place = placeOf(entry.fileName, wheel);
         if (place === null) continue;
         const target = join(content, place);
-        await mkdir(dirname(target), { recursive: true });
+        await makeFolders(dirname(target));
         const stream = await zip.openReadStreamPromise(entry);
         stream.on("data", (chunk: Buffer) => onBytes(chunk.length));
         await pipeline(stream, createWriteStream(target), { signal });

@@ -1,0 +1,37 @@
+import { expect } from "chai";
+import { withoutInnerWrites } from "../support/choose-changes.js";
+import type { FaultCaseName } from "../support/fault-cases.js";
+import { useFaults } from "../support/on-faults.js";
+import type { FaultOutcome } from "../support/try-faults.js";
+
+describe("a command that is killed before any change of a file or folder", function () {
+  this.timeout(900_000);
+  const tryAll = useFaults();
+  const kill = (name: FaultCaseName) => tryAll(name, "kill", withoutInnerWrites);
+  const callsOf = (outcomes: readonly FaultOutcome[]) => new Set(outcomes.map(({ call }) => call));
+
+  it("leaves nothing that stops train, which goes on to the same bytes", async () => {
+    const outcomes = await kill("train");
+    expect(callsOf(outcomes)).to.include.all.keys("mkdir", "open", "write", "fsync", "rename");
+    expect(outcomes.some(({ result }) => result === "told")).to.equal(true);
+  });
+
+  it("leaves nothing that stops sweep", async () => {
+    expect(callsOf(await kill("sweep"))).to.include.all.keys("mkdir", "open", "write", "fsync", "rename", "unlink");
+  });
+
+  it("leaves nothing that stops export", async () => {
+    expect(callsOf(await kill("export"))).to.include.all.keys("mkdir", "open", "write", "fsync", "rename", "rmdir");
+  });
+
+  it("leaves nothing that stops generate, whose tables native code writes", async () => {
+    expect(callsOf(await kill("generate"))).to.include.all.keys("mkdir", "open", "write", "fsync", "rename");
+  });
+
+  it("leaves both folders of split or none, once the same command has run again", async () => {
+    const outcomes = await kill("split");
+    expect(callsOf(outcomes)).to.include.all.keys("mkdir", "open", "write", "fsync", "rename", "unlink");
+    const whole = outcomes.filter(({ result }) => result === "whole");
+    expect(whole.some(({ said }) => said.includes("what is in place now"))).to.equal(true);
+  });
+});
