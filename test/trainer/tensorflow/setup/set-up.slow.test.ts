@@ -104,6 +104,20 @@ describe("setUp", () => {
     expect(await inCache()).to.deep.equal([target]);
   });
 
+  it("names the cache where a write fails for want of room, and keeps what it has downloaded", async () => {
+    const full = Object.assign(new Error("ENOSPC: no space left on device, write"), {
+      code: "ENOSPC",
+      syscall: "write",
+    });
+    const parts = await machine({}, { check: () => Promise.reject(full) });
+    const error = await caught(() => start(parts));
+    expect(error.message).to.equal(
+      `${folder.at("cache")}: expected a place with room and permission to write, found ENOSPC: no space left on ` +
+        "device; make room there, and run it again",
+    );
+    expect(await inCache()).to.deep.equal(["wheels"]);
+  });
+
   it("makes a build that no longer works anew", async () => {
     const parts = await machine();
     await start(parts);

@@ -1,6 +1,6 @@
 import { rm, readFile, writeFile, copyFile, link, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { EngineError, parseJson } from "@evenodds/core";
+import { EngineError, isSystemError, parseJson, writeRefusal } from "@evenodds/core";
 import { addonFile, addonFolder, recordFile, type Device, tensorFlowVersion } from "../addon-folder.js";
 import type { AddonCheck, checkAddon } from "../check-addon.js";
 import { locateAddon, type AddonLocation } from "../locate-addon.js";
@@ -83,6 +83,9 @@ export async function setUp(task: SetupTask, parts: SetupParts): Promise<SetupRe
     await rm(compileLog(task), { force: true });
     finished = true;
     return { location: { path: join(target, addonFile), origin: "setup", device }, reused: false, check };
+  } catch (error) {
+    // Node does not say which file it was that had no room.
+    throw isSystemError(error) && error.path === undefined ? writeRefusal(cache, { cause: error }) : error;
   } finally {
     await closeStaging(staging, { keep: !finished });
     if (finished) await dropWheels(wheels, cache);
