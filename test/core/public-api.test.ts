@@ -77,6 +77,7 @@ describe("@evenodds/core", () => {
       "demographicParityDifference",
       "demographicParityRatio",
       "diagonalRecallGap",
+      "duringWork",
       "effectiveCounts",
       "effectiveSize",
       "emptyCounts",
