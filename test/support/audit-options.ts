@@ -20,6 +20,7 @@ export const auditExamples: Readonly<Record<AuditSubject, readonly string[]>> = 
 /** A value for every option of an audit that takes one. */
 export const auditValues: Readonly<Record<string, string>> = {
   "--split": "test",
+  "--nodes": "nodes.txt",
   "--max-gap": "0.1",
   "--rule": "evidence",
   "--sensitive": "sex",

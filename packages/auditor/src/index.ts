@@ -92,6 +92,7 @@ export type {
   ReportedClassOrder,
   ReportedData,
   ReportedModel,
+  ReportedSelection,
   ReportWarning,
   RowAccounting,
   GateReport,

@@ -68,12 +68,26 @@ export {
 export { inductiveSplit } from "./split/inductive-split.js";
 export { hashNodeIds, recallSplit, recordedSizes, recordSplit, type NodeHashes } from "./split/recorded-split.js";
 export { defaultSplitFractions, splitNodes, type SplitFractions } from "./split/split-nodes.js";
+export { decodeSafetensors } from "./tensors/decode-safetensors.js";
 export {
-  decodeSafetensors,
-  encodeSafetensors,
+  elementBytes,
+  isStoredType,
+  isFloatType,
+  readElements,
+  type StoredType,
   type StoredArray,
   type StoredTensor,
-} from "./model/encode-safetensors.js";
+} from "./tensors/stored-type.js";
+export { encodeSafetensors } from "./tensors/encode-safetensors.js";
+export { isTorchFile } from "./tensors/is-torch-file.js";
+export {
+  safetensorsHeaderLength,
+  safetensorsLayout,
+  safetensorsStart,
+  type RefuseFile,
+  type SafetensorsLayout,
+  type TensorPlace,
+} from "./tensors/safetensors-layout.js";
 export { findBrokenOnnx } from "./model/find-broken-onnx.js";
 export { decodeTrainedModel, encodeTrainedModel } from "./model/encode-trained-model.js";
 export { version } from "./version.js";

@@ -8,8 +8,12 @@
  */
 export { loadGraph, type CardGraph, type LoadedGraph, type LoadOptions } from "./load/load-graph.js";
 export { loadTable, type RowTable } from "./load/load-table.js";
+export type { GivenSplit } from "./load/given-split.js";
+export { idLookup, type IdLookup } from "./load/id-lookup.js";
 export { labelWords, type LabelOrigin } from "./load/label-origin.js";
 export { memoryGraph, type MemoryColumn, type MemoryGraph, type MemoryValue } from "./load/memory-graph.js";
+export { readNodeList, type NodeList } from "./load/read-node-list.js";
+export { isTensorFile } from "./tensors/with-tensor-file.js";
 export type { DataWarning } from "./load/level-warnings.js";
 export type { ExcludedRows, GraphAccounting, FileAccounting, RowExclusionReason } from "./load/file-accounting.js";
 export {
@@ -20,6 +24,7 @@ export {
   type CardFile,
   type CardLabel,
   type CardNodes,
+  type CardSplit,
   type GraphCard,
   type NamedValue,
   missingTexts,

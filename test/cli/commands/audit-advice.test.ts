@@ -178,7 +178,7 @@ describe("advice on a table", () => {
     for (const [subject, flags, advice] of [
       [["m.onnx", "g"], ["--no-header"], /write header: false under nodes or edges in the graph card$/],
       [["m.onnx", "g"], ["--classes", "0,1"], /write classes: \[low, high\] under nodes\.label in the graph card$/],
-      [["m.onnx", "g"], ["--id", "id"], /; leave it out$/],
+      [["m.onnx", "g"], ["--id", "id"], /; without it --id changes nothing; add --nodes, or leave --id out$/],
       [query, ["--no-header"], /; a query names its columns itself; leave it out$/],
       [query, ["--delimiter", "^"], /; say delim in the query/],
       [[...table, "--regression"], ["--classes", "0,1"], /; leave it out$/],

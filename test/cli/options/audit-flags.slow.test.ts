@@ -103,6 +103,8 @@ const files = {
   "q.csv": csv(["home", "id", "y", "p", "s", "part", "w", "target", "guess"], rows.slice(0, 60)),
   "a.csv": csv(["id", "sex", "age"]),
   "l.csv": csv(["id", "y", "target"]),
+  // The last one is in no graph.
+  "n.csv": `${csv(["id"], rows.slice(10, 50))}r1000\n`,
   "c.csv": `${csv(["home", "sex", "age", "y", "p", "s", "part", "w"])
     .replace("\n", ",count\n")
     .replaceAll(/(\d)(?=\n)/g, "$1,2")}`,
@@ -160,6 +162,7 @@ const lines: Readonly<
 /** Values of each option, some of them wrong: at least one of them must end otherwise than another, or than none. */
 const pools: Readonly<Record<string, readonly string[]>> = {
   "--split": ["all", "test"],
+  "--nodes": ["n.csv"],
   "--max-gap": ["0.1", "0.9"],
   "--rule": ["evidence", "point"],
   "--sensitive": ["sex", "age"],

@@ -18,6 +18,8 @@ const files = {
   "a.csv": "id,sex\n1,f\n",
   "l.csv": "id,y\n1,1\n",
   "c.csv": "y,p,sex,count\n1,1,f,3\n",
+  "nodes.txt": "1\n",
+  "g.npz": "arrays",
   "db.duckdb": "a database",
   "run/config.json": "",
   "run/model.safetensors": "weights",
@@ -37,6 +39,8 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
   optimize: [["m.onnx", "--graph", "g"]],
   audit: [
     ["m.onnx", "g"],
+    ["m.onnx", "g", "--nodes", "nodes.txt"],
+    ["m.onnx", "g.npz"],
     ["--predictions", "p.csv,a.csv", "--label", "y", "--prediction", "p", "--sensitive", "sex"],
     [
       ...["--predictions", "p.csv", "--attributes", "a.csv", "--labels", "l.csv", "--id", "id"],
@@ -62,6 +66,7 @@ function filesBehind(kind: InputKind, value: string): string[] {
     case "files":
       return value.split(",");
     case "graph":
+      if (value === "g.npz") return [value];
       return ["g/graph.yaml", "g/nodes.csv", "edges.csv"];
     case "run":
       return ["run/config.json", "run/model.safetensors", "g/nodes.csv", "edges.csv"];

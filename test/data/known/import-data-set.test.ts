@@ -21,7 +21,7 @@ describe("importDataSet", () => {
     for (const [name, content] of Object.entries(pokecFiles)) {
       expect(await readFile(join(out, name), "utf8")).to.equal(content);
     }
-    const { card } = await loadGraph(out);
+    const card = (await loadGraph(out)).card!;
     expect(card.expect).to.deep.equal({ nodes: 4, edges: 3, features: 6, labelled: 3 });
     expect(card.nodes.files).to.deep.equal([{ path: "region_job.csv", sha256: imported.files[0]!.sha256 }]);
     expect(card.license).to.include("none stated");
@@ -35,7 +35,7 @@ describe("importDataSet", () => {
     await importKnown(known, { folder, out, files: "reference" });
     expect(await readdir(out)).to.deep.equal(["graph.yaml"]);
     const { card, graph } = await loadGraph(out);
-    expect(card.nodes.files[0]!.path).to.match(/^\.\..*region_job\.csv$/);
+    expect(card!.nodes.files[0]!.path).to.match(/^\.\..*region_job\.csv$/);
     expect(graph.nodeCount).to.equal(4);
     await writeFile(join(folder, "region_job.csv"), "user_id\n");
     expect((await rejection(loadGraph(out))).message).to.include("sha256");

@@ -445,7 +445,7 @@ describe("checkRowsRead", () => {
     joined: [],
     excluded: nothingExcluded,
   });
-  const columns = { id: 0, label: 2, sensitive: [1], features: [5] };
+  const columns = { id: 0, label: 2, sensitive: [1], split: undefined, features: [5] };
   const edges = { files: [], header: true, ignore: [], source: 0, target: 1, directed: true } as const;
   for (const [what, work] of [
     ["edges", (c, t) => stageEdges(c, t, { ...edges, duplicates: "merge", numericIds: false, unmatched: "drop" })],

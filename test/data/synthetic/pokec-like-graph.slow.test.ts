@@ -114,8 +114,8 @@ describe("pokecLikeGraph", () => {
     const dir = join(await tempFolder(), "g");
     await writeGraph(dir, small({ nodes: 100 }));
     const { card, graph } = await loadGraph(dir);
-    expect(card.name).to.equal("pokec-like (synthetic)");
-    expect(card.description).to.match(/^Synthetic: random numbers.*No row describes anybody/s);
+    expect(card!.name).to.equal("pokec-like (synthetic)");
+    expect(card!.description).to.match(/^Synthetic: random numbers.*No row describes anybody/s);
     expect(await readFile(join(dir, "README.md"), "utf8")).to.match(
       /^# pokec-like \(synthetic\)\n[^]*describes nobody/,
     );

@@ -33,7 +33,7 @@ describe("writeGraph", () => {
       expect(loaded.graph).to.deep.equal(graph);
       expect(loaded.nodes).to.deep.equal(nodes);
       expect(loaded).to.include({ name: "odd names" });
-      expect(loaded.card.license).to.equal("none");
+      expect(loaded.card!.license).to.equal("none");
     });
   }
 
@@ -96,7 +96,7 @@ describe("writeGraph", () => {
       await writeGraph(dir, { name: "numbers", graph, nodes: regression, format });
       const loaded = await loadGraph(dir);
       expect(loaded.nodes).to.deep.equal(regression);
-      expect(loaded.card.nodes.label).to.deep.include({ numeric: true, levels: undefined });
+      expect(loaded.card!.nodes.label).to.deep.include({ numeric: true, levels: undefined });
     });
   }
 

@@ -31,6 +31,7 @@ import type {
   ReportWarning,
   UnknownRows,
 } from "./audit-report.js";
+import { orderedData } from "./ordered-data.js";
 import type { ReportedOutput } from "./reported-output.js";
 import { defaultSettings } from "./default-settings.js";
 import { findWarnings } from "./find-warnings.js";
@@ -279,9 +280,4 @@ function orderedFeatures({ count, first, sha256, matchedBy, source }: ReportedFe
 
 function orderedOutput({ kind, knownBy, lastOperators, threshold, columns }: ReportedOutput): ReportedOutput {
   return { kind, knownBy, lastOperators, threshold, columns };
-}
-
-function orderedData({ name, files, nodes, arcs, countColumn }: ReportedData): ReportedData {
-  const counted = countColumn === undefined ? {} : { countColumn };
-  return { name, files: files.map(({ file, sha256 }) => ({ file, sha256 })), nodes, arcs, ...counted };
 }

@@ -17,6 +17,7 @@ import { judgeAgainst } from "../verdict/judge-against.js";
 import { worstVerdict } from "../verdict/worst-verdict.js";
 import { inconclusivePolicies } from "../verdict/verdict.js";
 import type { ReportedData, ReportWarning } from "./audit-report.js";
+import { orderedData } from "./ordered-data.js";
 import { onlyValue, regressionAttribute, type RegressionAttribute } from "./regression-attribute.js";
 import type {
   RegressionReport,
@@ -98,12 +99,7 @@ function* regressionSteps(input: RegressionInput): Steps<RegressionReport> {
     tool: { name: "evenodds", version: input.version },
     seed,
     settings,
-    data: data && {
-      name: data.name,
-      files: data.files.map(({ file, sha256 }) => ({ file, sha256 })),
-      nodes: data.nodes,
-      arcs: data.arcs,
-    },
+    data: data && orderedData(data),
     attributes: reports,
     rules: gates,
     verdict: worstVerdict(gates.map(({ verdict }) => verdict)),

@@ -89,6 +89,17 @@ export interface ReportedClassOrder {
   readonly source: string | null;
 }
 
+/** Which nodes were audited, where the caller or the data said it; the model has seen all of them. */
+export interface ReportedSelection {
+  readonly nodes: number;
+  /** Where it was said, such as `column "part" of people.csv`. */
+  readonly from: string;
+  /** A file that lists them, which is not one of those of the graph. */
+  readonly file?: { readonly file: string; readonly sha256: string } | undefined;
+  /** Ids in the list that the graph lacks, where they were left out. */
+  readonly unmatched?: number | undefined;
+}
+
 export interface ReportedData {
   readonly name: string;
   readonly files: readonly { readonly file: string; readonly sha256: string }[];
@@ -97,6 +108,8 @@ export interface ReportedData {
   readonly arcs: number | null;
   /** Of a table of counts: the column that says how many rows each of its lines stands for. Absent elsewhere. */
   readonly countColumn?: string | undefined;
+  /** Absent where all nodes were audited, or those of the split that the model records. */
+  readonly audited?: ReportedSelection | undefined;
 }
 
 /** One sensitive attribute. Rows may differ between attributes, because each has its own missing values. */

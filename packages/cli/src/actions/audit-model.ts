@@ -29,7 +29,9 @@ export async function auditModelAction(
   if (isTabular && flags.sensitive === undefined) throw withoutAttributes();
   checkOptions(command, [isTabular ? "tabular" : isRegression ? "regression" : "classifier"] satisfies AuditSubject[]);
   await checkReportFiles(flags, context);
-  const asked = { ...flags, outputKind };
+  // Of a table, it is said in `data` where the ids of its rows are.
+  const id = isTabular ? undefined : flags.id;
+  const asked = { ...flags, id, outputKind };
   const report =
     isRegression && !isTabular ? await auditRegressionModel(model, graph, asked) : await auditModel(model, data, asked);
   await reportAudit(report, flags, { audited: path, context });

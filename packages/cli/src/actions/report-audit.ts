@@ -21,6 +21,7 @@ import type { OutputFlags } from "./asked-kind.js";
 /** Flags of `evenodds audit`. */
 export interface AuditFlags extends SourceFlags, OutputFlags, CiFiles {
   readonly split: SplitPart | "all";
+  readonly nodes?: string;
   readonly maxGap?: number;
   readonly labelBins?: LabelBins;
   readonly maxErrorGap?: number;

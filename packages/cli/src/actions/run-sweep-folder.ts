@@ -24,7 +24,7 @@ import {
   sweepTable,
 } from "@evenodds/experiments";
 import { parseGrid, parseSelector, planSweep, runSweep, type SweepPlan, type SweepRecord } from "@evenodds/trainer";
-import { checkOutput, trainingData } from "evenodds/internal";
+import { checkOutput, trainingAttributes, trainingData } from "evenodds/internal";
 import type { Terminal } from "../console/terminal.js";
 
 /** What a sweep is asked for, with `base` the training options that no grid sets. */
@@ -80,7 +80,8 @@ export async function runSweepFolder(request: SweepRequest, watch: SweepWatch): 
   request.checkPlan?.(plan);
   const baseline = request.baseline === undefined ? undefined : parseSelector(request.baseline, "--baseline");
   checkReading(plan, { select, baseline });
-  const loaded = await loadGraph(request.graph);
+  const sensitive = plan.settings.flatMap(({ options }) => trainingAttributes(options));
+  const loaded = await loadGraph(request.graph, { sensitive });
   const starts = new Map<string, number>();
   const { signal, release } = watch.catchInterrupt();
   // A second Ctrl-C ends the process, and would leave a hidden cursor behind.

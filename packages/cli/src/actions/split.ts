@@ -14,7 +14,9 @@ export async function splitAction(
   await settleKilled([training, heldOut]);
   await checkOutput(training, { argument: "--training", kind: "new folder" });
   await checkOutput(heldOut, { argument: "--held-out", kind: "new folder" });
-  const { name, graph, nodes } = await loadGraph(path);
+  const { name, graph, nodes, notes, split } = await loadGraph(path);
+  for (const note of notes) terminal.log(`note: ${note}`);
+  if (split !== undefined) terminal.log(`note: the split of ${split.from} is not written.`);
   const parts = await duringWork({ doing: "split graph", library: null }, () =>
     inductiveSplit({ graph, nodes }, { random: Random.of(seed, "inductive split"), share }),
   );

@@ -12,6 +12,7 @@ import {
 } from "../options/model-options.js";
 import { csvSafeOption } from "../options/csv-safe-option.js";
 import { parseDistinctNames } from "../console/parse-number.js";
+import { graphArgument } from "../options/graph-argument.js";
 import { headings } from "../headings.js";
 import { memoryOption, timeoutOption } from "../options/limit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
@@ -82,11 +83,7 @@ const predictTable: CommandTable<PredictSubject> = {
   ],
   arguments: [
     { name: "<model>", help: "ONNX model of nodes or rows: a classifier, or a regression", reads: "model" },
-    {
-      name: "<graph>",
-      help: "folder with a graph.yaml, or a graph card; or a CSV, TSV or Parquet file of rows",
-      reads: "graph",
-    },
+    graphArgument("<graph>", { rows: true }),
   ],
   options: [
     {

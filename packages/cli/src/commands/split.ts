@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { parseCount, parseShare } from "../console/parse-number.js";
+import { graphArgument } from "../options/graph-argument.js";
 import { headings } from "../headings.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
@@ -16,7 +17,7 @@ export interface SplitFlags {
 const splitTable: CommandTable = {
   ...headings.split,
   examples: ["evenodds split samples/nba --training out/nba-a --held-out out/nba-b"],
-  arguments: [{ name: "<graph>", help: "folder with a graph.yaml, or a graph card", reads: "graph" }],
+  arguments: [graphArgument("<graph>")],
   options: [
     {
       flags: "--training <folder>",

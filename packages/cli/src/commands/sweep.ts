@@ -1,5 +1,6 @@
 import type { SettingRule } from "@evenodds/experiments";
 import { InvalidArgumentError, type Command } from "commander";
+import { graphArgument } from "../options/graph-argument.js";
 import { headings } from "../headings.js";
 import { memoryOption, timeoutOption } from "../options/limit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
@@ -37,7 +38,7 @@ const sweepTable: CommandTable = {
     "evenodds sweep samples/nba --out runs/nba --sensitive country --seeds 1..40 --grid method=gcn,debias,fairgnn,eqgnn --grid lambda=0.01,0.1,1,10",
     "evenodds sweep samples/nba --out runs/depth --method gcn --sensitive country --seeds 1,2,7 --grid layers=1,2,3 --select accuracy",
   ],
-  arguments: [{ name: "<graph>", help: "folder with a graph.yaml, or a graph card", reads: "graph" }],
+  arguments: [graphArgument("<graph>")],
   options: [
     {
       flags: "--out <folder>",

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { graphArgument } from "../options/graph-argument.js";
 import { headings } from "../headings.js";
 import { memoryOption, timeoutOption } from "../options/limit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
@@ -21,7 +22,7 @@ const trainTable: CommandTable = {
     "evenodds train samples/nba --method eqgnn --sensitive country --lambda 0.1 --gamma 50 --seed 7 --out runs/nba-eqgnn",
     "evenodds train --resume runs/nba-eqgnn",
   ],
-  arguments: [{ name: "[graph]", help: "folder with a graph.yaml, or a graph card", reads: "graph" }],
+  arguments: [graphArgument("[graph]")],
   options: [
     {
       flags: "--out <folder>",

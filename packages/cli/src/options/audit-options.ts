@@ -35,6 +35,7 @@ import {
   tableSubjects,
   type AuditSubject,
 } from "./audit-subjects.js";
+import { graphArgument } from "./graph-argument.js";
 import { headings } from "../headings.js";
 import { commentOption, delimiterOption, headerOption } from "./layout-options.js";
 import { memoryOption, timeoutOption } from "./limit-options.js";
@@ -53,6 +54,8 @@ import { parseBins, parseCombinations, parseLabelBins, parseLevels, parseLimit }
 const needsLabel = { anyOf: ["--label"], subjects: classTables };
 // With weights there is no permutation test: only clusters are drawn.
 const needsDraws = { anyOf: ["--cluster"], beside: "--weight" };
+
+const rowsOfTable = "leave it out, and give the table the rows that are to be audited";
 
 const byCard = "the graph card names the label (nodes.label); leave it out";
 
@@ -98,11 +101,19 @@ const ciFiles: Readonly<Record<CiFormat, Pick<OptionSpec<AuditSubject>, "help" |
 const general: readonly OptionSpec<AuditSubject>[] = [
   {
     flags: "--split <part>",
-    help: "audit this part of the split that the model records",
+    help: "audit this part of the split that the graph gives or the model records",
     choices: [...splitParts, "all"],
     standard: "all",
     subjects: modelSubjects,
-    instead: "leave it out, and give the table the rows that are to be audited",
+    instead: rowsOfTable,
+  },
+  {
+    flags: "--nodes <file>",
+    help: "audit these nodes: a .txt file with an id in each line, or a table with --id; the model sees all nodes",
+    reads: "file",
+    subjects: modelSubjects,
+    instead: rowsOfTable,
+    conflicts: ["--split"],
   },
   {
     flags: "--max-gap <limit>",
@@ -122,7 +133,7 @@ const general: readonly OptionSpec<AuditSubject>[] = [
   },
   {
     flags: "--sensitive <columns>",
-    help: "attributes to audit, separated by commas (default: all of the card)",
+    help: "attributes to audit, separated by commas (default: all of the graph)",
     parse: parseDistinctNames,
   },
   {
@@ -243,15 +254,17 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
   },
   {
     flags: "--id <column>",
-    help: "column with the ids of the rows; it names the same row in all files",
-    subjects: [...joinedSubjects, "tabular"],
-    instead: [...joinFirst, { subjects: modelSubjects, say: "write id under nodes in the graph card" }],
+    help: "column with the ids of the rows, or of the nodes in a table of --nodes; it names the same row in all files",
+    subjects: [...modelSubjects, ...joinedSubjects, "tabular"],
+    needs: [{ anyOf: ["--nodes"], subjects: modelSubjects }],
+    instead: joinFirst,
   },
   {
     flags: "--unmatched <policy>",
-    help: "what to do with ids that another file lacks",
+    help: "what to do with ids that another file lacks, or the graph",
     choices: joinPolicies,
-    subjects: joinedSubjects,
+    subjects: [...modelSubjects, ...joinedSubjects],
+    needs: [{ anyOf: ["--nodes"], subjects: modelSubjects }],
     instead: joinFirst,
   },
   {
@@ -419,11 +432,7 @@ export const auditOptions: CommandTable<AuditSubject> = {
   ],
   arguments: [
     { name: "[model]", help: "ONNX model of nodes or rows: a classifier, or a regression", reads: "model" },
-    {
-      name: "[graph]",
-      help: "folder with a graph.yaml, or a graph card; or a CSV, TSV or Parquet file of rows",
-      reads: "graph",
-    },
+    graphArgument("[graph]", { rows: true }),
   ],
   options: [...general, ...ofTables, ...ofRegressions],
   deed: "an audit of",

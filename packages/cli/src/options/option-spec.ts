@@ -52,7 +52,7 @@ export type InputKind =
   | "file"
   /** Several files, as a list. */
   | "files"
-  /** A folder with a graph.yaml, or a card, with the files that it names. */
+  /** A folder with a graph.yaml, or a card, with the files that it names; or a graph in one file. */
   | "graph"
   /** An ONNX file, with the data files beside it. */
   | "model"

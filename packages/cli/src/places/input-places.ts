@@ -56,8 +56,8 @@ async function filesIn(folder: string): Promise<InputPlace[]> {
 async function graphPlaces(own: InputPlace): Promise<InputPlace[]> {
   const { path } = own;
   try {
-    const { filesOfCard } = await import("./files-of-card.js");
-    return [own, ...(await Promise.all((await filesOfCard(path)).map(placeOf)))];
+    const { filesOfGraph } = await import("./files-of-graph.js");
+    return [own, ...(await Promise.all((await filesOfGraph(path)).map(placeOf)))];
   } catch (error) {
     return orNothing(error);
   }

@@ -3,8 +3,9 @@ import { ModelError } from "../errors.js";
 import { findMisfit, type JsonShape, type Misfit } from "../notation/find-misfit.js";
 import { JsonRefusal, parseJson } from "../notation/parse-json.js";
 import { ownValue } from "../own-value.js";
+import { decodeSafetensors } from "../tensors/decode-safetensors.js";
+import { encodeSafetensors } from "../tensors/encode-safetensors.js";
 import { layerShapes, type Layer } from "./layer.js";
-import { decodeSafetensors, encodeSafetensors } from "./encode-safetensors.js";
 import {
   scalings,
   type NamedWeight,

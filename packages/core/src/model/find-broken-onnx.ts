@@ -3,7 +3,7 @@ type Content = "varint" | "varints" | "float" | "floats" | "doubles" | "bytes" |
 
 type MessageName =
   | ("Model" | "Graph" | "Node" | "Attribute" | "Function" | "TrainingInfo" | "OperatorSet" | "Entry" | "ValueInfo")
-  | ("Tensor" | "SparseTensor" | "Segment" | "TensorAnnotation" | "Type" | "TensorType" | "ElementType" | "MapType")
+  | ("Tensor" | "SparseTensor" | "Segment" | "TensorAnnotation" | "Type" | "TensorType" | "StoredType" | "MapType")
   | ("TensorShape" | "Dimension");
 
 /** The messages of an ONNX file: the numbers of their fields by what these hold. Source: onnx.proto of ONNX 1.19. */
@@ -28,9 +28,9 @@ const layout: Readonly<Record<MessageName, Partial<Record<Content, readonly numb
   SparseTensor: { varints: [3], Tensor: [1, 2] },
   Segment: { varint: [1, 2] },
   ValueInfo: { bytes: [1, 3], Type: [2], Entry: [4] },
-  Type: { bytes: [6], TensorType: [1, 8], ElementType: [4, 9], MapType: [5], Entry: [7] },
+  Type: { bytes: [6], TensorType: [1, 8], StoredType: [4, 9], MapType: [5], Entry: [7] },
   TensorType: { varint: [1], TensorShape: [2] },
-  ElementType: { Type: [1] },
+  StoredType: { Type: [1] },
   MapType: { varint: [1], Type: [2] },
   TensorShape: { Dimension: [1] },
   Dimension: { varint: [1], bytes: [2, 3] },

@@ -1,4 +1,4 @@
-import { canonicalLevel } from "@evenodds/core";
+import { canonicalLevel, type SplitPart } from "@evenodds/core";
 import * as z from "zod";
 import { fileFormats } from "../source/file-format.js";
 import type { NamedValue } from "./graph-card.js";
@@ -78,6 +78,27 @@ function sensitiveEntries(raw: unknown): unknown {
   return new Map(Object.entries(raw).map(([name, entry]) => [name, (entry as unknown) ?? {}]));
 }
 
+const spellings = (part: SplitPart) => z.preprocess(asList, z.array(value).min(1)).default([part]);
+
+const split = z.preprocess(
+  (raw) => (typeof raw === "string" ? { column: raw } : raw),
+  z
+    .strictObject({
+      column: text,
+      train: spellings("train"),
+      validation: spellings("validation"),
+      test: spellings("test"),
+      missing,
+    })
+    .refine(
+      ({ train, validation, test, missing: none }) => {
+        const all = [...train, ...validation, ...test, ...none];
+        return new Set(all).size === all.length;
+      },
+      { message: "each value for one part" },
+    ),
+);
+
 const features = z
   .strictObject({ include: z.array(text).min(1).optional(), exclude: z.array(text).optional() })
   .refine((lists) => lists.include === undefined || lists.exclude === undefined, "either include or exclude, not both")
@@ -94,6 +115,7 @@ const nodes = z.preprocess(
     id_scope: text.optional(),
     label: label.optional(),
     sensitive,
+    split: split.optional(),
     features,
     where: text.optional(),
     connected_only: z.boolean().default(false),

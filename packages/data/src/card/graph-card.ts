@@ -1,3 +1,4 @@
+import type { SplitPart } from "@evenodds/core";
 import type { FileFormat } from "../source/file-format.js";
 
 /** One file that a card names. */
@@ -40,6 +41,13 @@ export interface CardLabel extends CardCategory {
   readonly numeric: boolean;
 }
 
+/** How a column says in which part of a split each node is, with the values that stand for each part. */
+export interface CardSplit extends Readonly<Record<SplitPart, readonly string[]>> {
+  readonly column: string;
+  /** Texts that stand for no part, besides blanks and {@link missingTexts}. */
+  readonly missing: readonly string[];
+}
+
 /**
  * Texts that are never a level, whatever the file, unless `levels` lists them (NA may be Namibia): the usual spellings
  * of a missing value, so that "nan" does not become a group by accident. Blank cells and NULL are always missing.
@@ -68,6 +76,8 @@ export interface CardNodes {
   readonly idScope?: string | undefined;
   readonly label?: CardLabel | undefined;
   readonly sensitive: readonly CardCategory[];
+  /** Undefined: the files do not say which nodes are for training and which for testing. */
+  readonly split?: CardSplit | undefined;
   readonly features: CardFeatures;
   /** SQL predicate (DuckDB) over the columns of the node files; rows where it is not true are left out. */
   readonly where?: string | undefined;

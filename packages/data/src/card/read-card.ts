@@ -3,6 +3,7 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import { InputError, parseYaml, ownValue, suggest } from "@evenodds/core";
 import * as z from "zod";
 import { cardSchema } from "./card-schema.js";
+import { torchHint } from "../tensors/torch-hint.js";
 import type { CardCategory, GraphCard } from "./graph-card.js";
 import { isPair, isScalar, visit, type Document, type Scalar } from "yaml";
 
@@ -154,6 +155,8 @@ const otherFiles: ReadonlyMap<string, string> = new Map(
     ".parquet": "a table",
     ".pq": "a table",
     ".onnx": "a model",
+    ".pt": "a file of torch.save",
+    ".pth": "a file of torch.save",
   }),
 );
 
@@ -201,25 +204,26 @@ async function findCard(path: string): Promise<string> {
   const found = await kindOf(path);
   if (found === "file") {
     const other = otherFiles.get(extname(path).toLowerCase());
-    if (other !== undefined) throw noCard(basename(path), other);
+    if (other !== undefined)
+      throw noCard(basename(path), other, other === "a file of torch.save" ? torchHint : undefined);
     return path;
   }
   const file = join(path, cardFileName);
   if (found === "folder" && (await kindOf(file)) === "file") return file;
   throw new InputError({
     argument: "graph",
-    expected: `a folder with a ${cardFileName}, or a graph card`,
+    expected: `a folder with a ${cardFileName}, a graph card, or a graph in one .safetensors or .npz file`,
     found: found === "folder" ? `no ${cardFileName} in ${path}` : `no file or folder ${path}`,
     hint: found === "folder" ? `write a ${cardFileName} that names the node and edge files` : "check the path",
   });
 }
 
-function noCard(argument: string, found: string): InputError {
+function noCard(argument: string, found: string, hint?: string): InputError {
   return new InputError({
     argument,
     expected: "a graph card",
     found,
-    hint: `name the folder with the ${cardFileName}; a card names the node and edge files`,
+    hint: hint ?? `name the folder with the ${cardFileName}; a card names the node and edge files`,
   });
 }
 

@@ -22,9 +22,11 @@ export function codeCategory(
     readonly texts: readonly (string | null)[];
     readonly ids: readonly string[];
     readonly mostNumbers: number;
+    /** What to do about more numbers. Default: in the words of a card. */
+    readonly fewerNumbers?: string | undefined;
   },
 ): Category {
-  const { texts, ids, mostNumbers } = options;
+  const { texts, ids } = options;
   const declared = new Map(category.levels?.map(({ value, name }) => [value, name]));
   const missing = missingLevels(category);
   const nameOfText = new LargeMap<string, string | null>();
@@ -41,13 +43,17 @@ export function codeCategory(
     if (name === undefined) nameOfText.set(text, (name = levelOf(text, node)));
     return name;
   });
-  const levels = orderedLevels(category, names, mostNumbers);
+  const levels = orderedLevels(category, names, options);
   const codeOf = new Map(levels.map((level, code) => [level, code]));
   const code = Int32Array.from(names, (name) => (name === null ? -1 : codeOf.get(name)!));
   return { name: category.name, code, levels };
 }
 
-function orderedLevels(category: CardCategory, names: readonly (string | null)[], mostNumbers: number): string[] {
+function orderedLevels(
+  category: CardCategory,
+  names: readonly (string | null)[],
+  { mostNumbers, fewerNumbers }: { readonly mostNumbers: number; readonly fewerNumbers?: string | undefined },
+): string[] {
   if (category.bins !== undefined) return binNames(category.bins);
   if (category.levels !== undefined) return [...new Set(category.levels.map(({ name }) => name))];
   const levels = orderLevels(distinct(names));
@@ -64,7 +70,9 @@ function orderedLevels(category: CardCategory, names: readonly (string | null)[]
       argument: `column ${JSON.stringify(category.column)}`,
       expected: `categories, or numbers with at most ${mostNumbers} values`,
       found: `${levels.length} different numbers, ${levels[0]} among them`,
-      hint: "list the values in the card, cut a sensitive column with bins: [border, …], or call a label numeric: true",
+      hint:
+        fewerNumbers ??
+        "list the values in the card, cut a sensitive column with bins: [border, …], or call a label numeric: true",
     });
   }
   return levels;

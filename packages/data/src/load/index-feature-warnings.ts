@@ -1,5 +1,19 @@
 import type { DataWarning } from "./level-warnings.js";
-import type { NodeRows } from "./read-nodes.js";
+
+/** The features of all rows of a table, as they are read. */
+export interface FeatureRows {
+  /** What they are of, such as the names of the node files. */
+  readonly name: string;
+  /** `[F]`, with blanks where a feature has no name. */
+  readonly featureNames: readonly string[];
+  readonly rows: number;
+  /** Row at which each file begins. */
+  readonly starts: readonly number[];
+  /** Values in consecutive blocks of rows, `[rows of the block, F]` row-major. */
+  readonly blocks: readonly Float32Array[];
+  /** What to do about a feature that is an index. */
+  readonly remedy: string;
+}
 
 /** Names under which tools save the number of a row: pandas, R, readr, and a column without a name. */
 const indexNames = /^(unnamed: ?\d+(\.\d+)?|index|level_\d+|row\.?(names?|num(ber)?|id)?|x|\.\.\.\d+|)$/i;
@@ -13,23 +27,21 @@ const fewestRows = 4;
  * only to rise by whole numbers, as the index of a filtered table does. `meant` are features that the card lists one by
  * one.
  */
-export function indexFeatureWarnings(read: NodeRows, meant: ReadonlySet<string>): DataWarning[] {
-  const { columns } = read.table;
-  return read.features.flatMap((column, at) => {
-    const name = columns[column]!;
+export function indexFeatureWarnings(read: FeatureRows, meant: ReadonlySet<string>): DataWarning[] {
+  return read.featureNames.flatMap((name, at) => {
     if (meant.has(name)) return [];
     const numbers = numbersRows(read, { at, rises: indexNames.test(name.trim()) });
     if (!numbers) return [];
     const message =
-      `feature ${JSON.stringify(name)} numbers the rows of ${read.table.name}, as a saved index does, and gives away the ` +
-      "order of the file; list it under features.exclude in the card, or, if it is meant, under features.include";
+      `feature ${JSON.stringify(name)} numbers the rows of ${read.name}, as a saved index does, and gives away the ` +
+      `order of the file; ${read.remedy}`;
     return [{ code: "index-feature", message }];
   });
 }
 
 /** Whether the feature at a position counts the rows or, where `rises` is enough, rises by whole numbers. */
 function numbersRows(
-  { rows, starts, blocks, features: { length: width } }: NodeRows,
+  { rows, starts, blocks, featureNames: { length: width } }: FeatureRows,
   { at, rises }: { readonly at: number; readonly rises: boolean },
 ): boolean {
   if (rows < fewestRows) return false;

@@ -10,6 +10,7 @@ import {
   type NodeTable,
   InputError,
 } from "@evenodds/core";
+import { stat } from "node:fs/promises";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardCategory, CardFile, CardLabel, GraphCard } from "../card/graph-card.js";
 import { readCard, type LocatedCard } from "../card/read-card.js";
@@ -17,20 +18,24 @@ import { withDatabase } from "../source/with-database.js";
 import { checkRoundedIds } from "../source/check-rounded-ids.js";
 import { hashFile, type ReadFile } from "../source/hash-file.js";
 import { columnIndex, openTable, type OpenTable } from "../source/open-table.js";
+import { isTensorFile } from "../tensors/with-tensor-file.js";
 import { whileUnchanged } from "../source/while-unchanged.js";
 import { codeClusters } from "./code-clusters.js";
 import type { GraphAccounting } from "./file-accounting.js";
 import { codeCategory } from "./code-category.js";
 import { edgeColumnNotes } from "./edge-column-notes.js";
+import type { GivenSplit } from "./given-split.js";
 import { indexFeatureWarnings } from "./index-feature-warnings.js";
 import { labelWords, labelOrigin, type LabelOrigin } from "./label-origin.js";
 import { categoryWarnings, type DataWarning } from "./level-warnings.js";
+import { loadTensorGraph } from "./load-tensor-graph.js";
 import { matchIds } from "./match-ids.js";
 import { mostNumbers, readFeatures } from "./read-features.js";
 import { planColumns, type NodeColumns } from "./plan-columns.js";
 import { readEdges } from "./read-edges.js";
 import { readNodes } from "./read-nodes.js";
 import { readTarget } from "./read-target.js";
+import { splitOfColumn } from "./split-of-column.js";
 import { rowIds, selectNodes, type NodeSelection } from "./select-nodes.js";
 import { stageEdges } from "./stage-edges.js";
 
@@ -46,6 +51,11 @@ export interface LoadOptions {
    * none.
    */
   readonly columns?: ((names: readonly string[]) => readonly string[]) | undefined;
+  /**
+   * Of a graph in one file: which attributes it has, see `loadTensorGraph`. A card has those that it names. Default:
+   * `sensitive`, where the file has an array of this name.
+   */
+  readonly sensitive?: readonly string[] | undefined;
   /** Called as each stage begins: hash files, read edges, read nodes, join edges, check graph. */
   readonly onStage?: ((stage: string) => void) | undefined;
 }
@@ -59,6 +69,8 @@ export interface LoadedGraph {
   readonly cluster: Int32Array | undefined;
   /** `[N]`, 1 = audited; undefined where all are. */
   readonly mask?: Uint8Array | undefined;
+  /** The parts of the nodes, where the data give them; see the parts that a model records for others. */
+  readonly split?: GivenSplit | undefined;
   /** Number of labelled nodes. 0 where the card names no label column or all labels are missing. */
   readonly labelled: number;
   readonly accounting: GraphAccounting;
@@ -71,6 +83,8 @@ export interface LoadedGraph {
   readonly warnings: readonly DataWarning[];
   /** `[N]` each, the texts of the columns that `columns` asked for; null = NULL. Undefined where it asked for none. */
   readonly columns?: ReadonlyMap<string, readonly (string | null)[]> | undefined;
+  /** What the card says; undefined where the graph has none. */
+  readonly card?: GraphCard | undefined;
   /** Sentences about what was not read, such as further columns of the edge files. */
   readonly notes: readonly string[];
 }
@@ -81,7 +95,8 @@ export interface CardGraph extends LoadedGraph {
 }
 
 /**
- * Loads the graph whose card is at `path`, a folder with a `graph.yaml` or a card file.
+ * Loads the graph at `path`: a folder with a `graph.yaml`, a card file, or one file of arrays (`.safetensors` or
+ * `.npz`, see `loadTensorGraph`).
  *
  * Nodes are in the order of the card (`file` or `id`), arcs sorted by (target, source): the order of edge rows
  * changes nothing. An undirected graph has both arcs of every edge and no edge twice; a directed one keeps its arcs,
@@ -92,11 +107,17 @@ export interface CardGraph extends LoadedGraph {
  * Throws InputError, naming file, column, row id or field, for whatever cannot be loaded as the card says; nothing is
  * guessed, dropped or filled in without an entry in `accounting`.
  */
-export async function loadGraph(path: string, options: LoadOptions = {}): Promise<CardGraph> {
+export async function loadGraph(path: string, options: LoadOptions = {}): Promise<LoadedGraph> {
+  if (isTensorFile(path) && (await isFile(path))) return loadTensorGraph(path, options);
   return loadLocatedGraph(await readCard(path), options);
 }
 
-/** The same for a card that was read before. */
+async function isFile(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isDirectory() === false;
+}
+
+/** Loads the graph of a card that was read before. */
 export async function loadLocatedGraph(located: LocatedCard, options: LoadOptions = {}): Promise<CardGraph> {
   const { card, folder } = located;
   const files = [...card.nodes.files, ...card.edges.files];
@@ -182,7 +203,15 @@ async function loadContent(
   const attributes = sensitive.map((described, i) => category(columns.sensitive[i]!, described, mostNumbers.sensitive));
   const warnings = [
     ...attributes.flatMap((attribute, i) => attributeWarnings(sensitive[i]!, attribute)),
-    ...indexFeatureWarnings(read, new Set(card.nodes.features.include)),
+    ...indexFeatureWarnings(
+      {
+        ...read,
+        name: read.table.name,
+        featureNames: read.features.map((column) => read.table.columns[column]!),
+        remedy: "list it under features.exclude in the card, or, if it is meant, under features.include",
+      },
+      new Set(card.nodes.features.include),
+    ),
   ];
 
   const features = await readFeatures(read, selection);
@@ -215,8 +244,15 @@ async function loadContent(
     clusterColumn === undefined
       ? undefined
       : codeClusters(pick(read.texts.get(clusterColumn)!, selection.rowOfNode), { missing: [] }).code;
+  const split =
+    card.nodes.split &&
+    splitOfColumn(card.nodes.split, {
+      texts: pick(read.texts.get(columns.split!)!, selection.rowOfNode),
+      ids: nodeIds,
+      file: nodeTable.name,
+    });
   return {
-    ...{ graph, nodes, cluster: clusters, warnings, notes: staged?.notes ?? [] },
+    ...{ graph, nodes, cluster: clusters, split, warnings, notes: staged?.notes ?? [] },
     columns:
       wanted && new Map(further.map((at, i) => [furtherNames[i]!, pick(read.texts.get(at)!, selection.rowOfNode)])),
     accounting: { nodes: selection.accounting, edges: accounting },

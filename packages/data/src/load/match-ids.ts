@@ -1,6 +1,7 @@
 import { InputError, LargeMap, canonicalId } from "@evenodds/core";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardEdges } from "../card/graph-card.js";
+import { idLookup } from "./id-lookup.js";
 import { allRows } from "../source/with-database.js";
 import type { StagedEdges } from "./stage-edges.js";
 
@@ -26,18 +27,15 @@ export async function matchIds(
   staged: StagedEdges,
   { nodeIds, name, edges: { numericIds } }: IdMatching,
 ): Promise<readonly string[]> {
-  const known = new LargeMap<string, true>();
-  for (const id of nodeIds) known.set(id, true);
-  const keyOf = numericIds ? numberKey : canonicalId;
+  const lookup = idLookup(nodeIds, numericIds ? { keyOf: numberKey, exactFirst: false } : {});
   const ids = staged.texts.map((text) => text.trim());
-  const others = ids.flatMap((id, i) => (id === "" || (!numericIds && known.has(id)) ? [] : [i]));
+  const others = ids.flatMap((id, i) => (id === "" || (!numericIds && lookup.has(id)) ? [] : [i]));
   if (others.length === 0) return ids;
-  const named = namesByKey(nodeIds, keyOf);
   const rewritten = new LargeMap<string, true>();
   for (const i of others) {
     const written = ids[i]!;
     const key = numericIds ? numericId(written) : canonicalId(written);
-    const nodes = [...(named.get(key) ?? []), ...(known.has(key) && keyOf(key) === key ? [key] : [])];
+    const nodes = lookup.find(written);
     if (nodes.length > 1) {
       throw new InputError({
         argument: `ids of ${name}`,
@@ -51,19 +49,6 @@ export async function matchIds(
   }
   if (!numericIds && rewritten.size > 0) await checkApart(connection, staged, { name, ids, rewritten });
   return ids;
-}
-
-/** The ids that are not their own key, each once, by their key. */
-function namesByKey(ids: readonly string[], keyOf: (id: string) => string): LargeMap<string, string[]> {
-  const named = new LargeMap<string, string[]>();
-  for (const id of ids) {
-    const key = keyOf(id);
-    if (key === id) continue;
-    const same = named.get(key);
-    if (same === undefined) named.set(key, [id]);
-    else if (!same.includes(id)) same.push(id);
-  }
-  return named;
 }
 
 /** Throws {@link InputError} where one column of one file has two spellings of what would be one node. */

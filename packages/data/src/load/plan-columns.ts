@@ -8,13 +8,14 @@ export interface NodeColumns {
   readonly label: number | undefined;
   /** One for each sensitive attribute of the card. */
   readonly sensitive: readonly number[];
+  readonly split: number | undefined;
   readonly features: readonly number[];
 }
 
 /**
  * Finds the columns that a card names. Features are those of `featureNames` where given (the input of a model, which
  * may contain a sensitive column), else those of the card's `include`, else every column with a name that is not the
- * id, the label, a sensitive attribute or excluded.
+ * id, the label, a sensitive attribute, the split or excluded.
  *
  * Throws {@link InputError} with near matches for a column that is not there, for a name that is used and that several
  * columns have, for an id or label as a feature, and where no feature is left.
@@ -35,13 +36,14 @@ export function planColumns(
   const id = nodes.id === undefined ? undefined : columnIndex(table, nodes.id, "id column");
   const label = nodes.label && columnIndex(table, nodes.label.column, "label column");
   const sensitive = nodes.sensitive.map(({ column }) => columnIndex(table, column, "sensitive column"));
+  const split = nodes.split && columnIndex(table, nodes.split.column, "split column");
   const taken = new Set([id, label]);
   const named = featureNames ?? nodes.features.include;
   if (named !== undefined) {
     const argument = featureNames === undefined ? "features.include" : featuresFrom;
-    return { id, label, sensitive, features: namedFeatures(table, { named, taken, argument }) };
+    return { id, label, sensitive, split, features: namedFeatures(table, { named, taken, argument }) };
   }
-  for (const column of sensitive) taken.add(column);
+  for (const column of [...sensitive, split]) taken.add(column);
   for (const name of nodes.features.exclude ?? []) excludeAll(table, name, taken);
   const features = table.columns.map((_, column) => column).filter((i) => !taken.has(i) && table.columns[i] !== "");
   for (const column of features) checkFeatureName(table, table.columns[column]!);
@@ -52,7 +54,7 @@ export function planColumns(
       found: table.columns.join(", "),
     });
   }
-  return { id, label, sensitive, features };
+  return { id, label, sensitive, split, features };
 }
 
 /** Excludes every column of a name: so one rids a file of columns that cannot be told apart. */

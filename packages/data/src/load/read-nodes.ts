@@ -21,7 +21,9 @@ export interface NodeRows {
   readonly starts: readonly number[];
   /** `[rows]`, 1 where the predicate is true; undefined without one. */
   readonly where: Uint8Array | undefined;
-  /** `[rows]` for the id, the label, every sensitive and every further column, by its position; null = NULL. */
+  /**
+   * `[rows]` for the id, the label, the split, every sensitive and every further column, by its position; null = NULL.
+   */
   readonly texts: ReadonlyMap<number, readonly (string | null)[]>;
   /** Positions of the features. */
   readonly features: readonly number[];
@@ -48,9 +50,9 @@ export async function readNodes(
     where,
   }: { readonly columns: NodeColumns; readonly further: readonly number[]; readonly where: string | undefined },
 ): Promise<NodeRows> {
-  const { id, label, sensitive, features } = columns;
+  const { id, label, sensitive, split, features } = columns;
   const table = await withBooleanWords(connection, opened, features);
-  const used = [...new Set([id, label, ...sensitive, ...further])].filter((column) => column !== undefined);
+  const used = [...new Set([id, label, ...sensitive, split, ...further])].filter((column) => column !== undefined);
   if (where === undefined) {
     const sources = table.parts.map((part) => ({
       name: part.name,

@@ -84,7 +84,8 @@ async function countRun(
   const { loaded, match, label, output } = run;
   const { graph: nodes } = loaded;
   const { prediction } = classPredictions(output, { nonFinite, nodeIds: nodes.nodeIds });
-  const { recorded, include } = auditedPart(run, { split, model: path });
+  const part = auditedPart(run, { split, model: path, listed: audited.listed });
+  const { recorded, include } = part;
   if (loaded.labels.listed === null) {
     const { classes } = match;
     const occurring = (codes: Int32Array) => {
@@ -106,7 +107,7 @@ async function countRun(
     settings,
     positiveClass,
     model: reportedModel(path, run),
-    data: isTabular ? { ...reportedData(run), arcs: null } : reportedData(run),
+    data: isTabular ? { ...reportedData(run, part), arcs: null } : reportedData(run, part),
     provider,
     graph: isTabular
       ? null

@@ -9,6 +9,7 @@ import type {
   RuleKind,
 } from "@evenodds/auditor";
 import { InterruptedError, type Provider, type SplitPart } from "@evenodds/core";
+import type { NodeChoice } from "./listed-nodes.js";
 
 /** What every audit of classes takes. Names and defaults are those of the flags of `evenodds audit`. */
 export interface AuditOptions {
@@ -39,10 +40,13 @@ export interface AuditOptions {
 }
 
 /** What an audit of a model takes besides. */
-export interface ModelOptions {
-  /** Names of attributes. Default: all of the graph. */
+export interface ModelOptions extends NodeChoice {
+  /**
+   * Names of attributes. Default: all of the graph. Of a graph in one file: arrays, columns of `x` by their names, or
+   * by their places such as `x:3`; its default is `sensitive`.
+   */
   readonly sensitive?: readonly string[] | undefined;
-  /** The part of the split that the model records. Default: `all`. */
+  /** The part of the split that the graph gives or the model records. Default: `all`. */
   readonly split?: SplitPart | "all" | undefined;
   /** What the output means where the model does not record its task. Default: what its last operators tell. */
   readonly outputKind?: OutputMeaning | undefined;

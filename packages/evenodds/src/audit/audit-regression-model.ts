@@ -8,7 +8,7 @@ import {
   type ReportWarning,
 } from "@evenodds/auditor";
 import { ModelError, version } from "@evenodds/core";
-import { auditedPart, maskNotes, trainingNodes } from "./audited-nodes.js";
+import { auditedPart, maskNotes, trainingNodes, type AuditedPart } from "./audited-nodes.js";
 import type { ModelOptions } from "./audit-options.js";
 import { regressionSettings, type RegressionAuditOptions } from "./audit-regression-table.js";
 import { unknownNodes, type ChosenAttribute } from "./choose-attributes.js";
@@ -35,21 +35,22 @@ export async function auditRegressionModel(
     return runIsolated("auditRegressionModel", model, graph, options);
   }
   const { split = "all", nonFinite = "error" } = options;
-  const { inspected, chosen, provider, ...given } = await runAuditedModel(model, { ...options, graph });
+  const { inspected, chosen, provider, listed, ...given } = await runAuditedModel(model, { ...options, graph });
   const run = requireRegression(given.run);
   const { graph: loaded, nodes } = run.loaded;
   const { prediction } = predictNumbers(run.output, { nonFinite, nodeIds: loaded.nodeIds });
-  const { recorded, audited, include } = auditedPart(run, { split, model: inspected.path });
+  const part = auditedPart(run, { split, model: inspected.path, listed });
+  const { recorded, audited, include } = part;
   const trained = trainingNodes(recorded, { label: nodes.label, include });
   const input = {
     attributes: chosen.map((attribute) => auditedRows(run, { attribute, prediction, audited })),
     version,
     ...regressionSettings(options),
-    data: reportedData(run),
+    data: reportedData(run, part),
     warnings: [...trainingWarnings(trained), ...runWarnings(run)],
     notes: [
       outputNote(run),
-      originNote(inspected, { split, provider }),
+      originNote(inspected, { split, provider, selection: part.selection }),
       ...run.featureNotes,
       ...run.notes,
       ...maskNotes(run.loaded),
@@ -101,9 +102,10 @@ function outputNote({ decided }: RegressionOnGraph): string {
 
 function originNote(
   { path, description }: InspectedModel,
-  { split, provider }: Required<Pick<ModelOptions, "split" | "provider">>,
+  { split, provider, selection }: Required<Pick<ModelOptions, "split" | "provider">> & Pick<AuditedPart, "selection">,
 ): string {
-  const part = split === "all" ? "all nodes" : `the ${split} part of the split that the model records`;
+  const chosen = selection === undefined ? null : `the nodes chosen by ${selection.from}`;
+  const part = chosen ?? (split === "all" ? "all nodes" : `the ${split} part of the split that the model records`);
   const { sha256 } = description;
   return `Predictions are those of ${basename(path)} (sha256 ${sha256}) on ${part}, run with provider ${provider}.`;
 }

@@ -33,6 +33,11 @@ export interface ChosenAttribute extends Category {
   readonly parts: readonly Category[];
 }
 
+/** Returns the names of all attributes that are asked for, alone or crossed, each once; none where all are. */
+export function wantedAttributes({ sensitive = [], cross = [] }: AttributeChoice): string[] {
+  return [...new Set([...sensitive, ...(cross === "all" ? [] : cross.flat())])];
+}
+
 /** Returns the attributes that are asked for, crossed ones last. Throws {@link InputError} where the card has none. */
 export function chooseAttributes(
   { nodes, name }: LoadedGraph,
@@ -43,8 +48,8 @@ export function chooseAttributes(
     throw new InputError({
       argument: `graph ${JSON.stringify(name)}`,
       expected: "at least one sensitive attribute",
-      found: "none in its card",
-      hint: "name the column under nodes.sensitive in the graph card",
+      found: "none",
+      hint: "name the column under nodes.sensitive in the graph card, or, of a graph in one file, the array with ‘sensitive’",
     });
   }
   const combinations = cross === "all" ? allCombinations(plain.map((one) => one.name)) : cross;

@@ -1,5 +1,6 @@
 import type { ReportedData, ReportWarning } from "@evenodds/auditor";
 import type { ModelOnGraph } from "../model/run-model.js";
+import type { AuditedPart } from "./audited-nodes.js";
 
 type RunParts = Pick<ModelOnGraph, "description" | "loaded" | "warnings">;
 
@@ -15,12 +16,16 @@ export function runWarnings({ loaded, description, warnings }: RunParts): Report
   return [...warnings, ...seen];
 }
 
-/** Returns what a report says of the graph. */
-export function reportedData({ loaded }: Pick<RunParts, "loaded">): ReportedData {
+/** Returns what a report says of the graph, and of the nodes that were audited. */
+export function reportedData(
+  { loaded }: Pick<RunParts, "loaded">,
+  { audited, selection }: Pick<AuditedPart, "audited" | "selection">,
+): ReportedData {
   return {
     name: loaded.name,
     files: loaded.files.map(({ name, sha256 }) => ({ file: name, sha256 })),
     nodes: loaded.graph.nodeCount,
     arcs: loaded.graph.source.length,
+    ...(selection === undefined ? {} : { audited: { nodes: audited!.length, ...selection } }),
   };
 }

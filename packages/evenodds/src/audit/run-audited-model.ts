@@ -10,7 +10,8 @@ import {
 } from "../model/run-model.js";
 import { requireLabels } from "../train/training-data.js";
 import { stageHook, type AuditOptions, type ModelOptions } from "./audit-options.js";
-import { chooseAttributes, type ChosenAttribute } from "./choose-attributes.js";
+import { checkNodeChoice, listedNodes, type ListedNodes } from "./listed-nodes.js";
+import { chooseAttributes, wantedAttributes, type ChosenAttribute } from "./choose-attributes.js";
 
 /** A model that has run on a graph with labels, and the attributes that are audited. */
 export interface AuditedRun {
@@ -18,6 +19,8 @@ export interface AuditedRun {
   readonly inspected: InspectedModel;
   readonly chosen: readonly ChosenAttribute[];
   readonly provider: Provider;
+  /** The nodes that were chosen by their ids; undefined where none were. */
+  readonly listed: ListedNodes | undefined;
   /** Called as each further stage begins. */
   readonly onStage: (stage: string) => void;
 }
@@ -39,10 +42,17 @@ export async function runAuditedModel(
     },
 ): Promise<AuditedRun> {
   const { provider = defaultProvider, threads, memory, outputKind, map, output, trustScatter } = options;
+  const ofTable = isTable(graph);
+  checkNodeChoice({ ...options, ofTable });
   const onStage = stageHook(options);
-  const matched = await matchModel({ model, graph, outputKind, map, output, trustScatter, clusterColumn, onStage });
-  requireLabels(matched.loaded, isTable(graph) ? { what: "table", hint: "name its column with ‘label’" } : {});
+  const sensitive = wantedAttributes(options);
+  const matched = await matchModel({
+    ...{ model, graph, outputKind, map, output, trustScatter },
+    ...{ clusterColumn, sensitive, onStage },
+  });
+  requireLabels(matched.loaded, ofTable ? { what: "table", hint: "name its column with ‘label’" } : {});
   const chosen = chooseAttributes(matched.loaded, options);
+  const listed = ofTable ? undefined : await listedNodes(matched.loaded, options);
   const run = await runMatched(matched, { provider, threads, memory, onStage });
-  return { run, inspected: matched.inspected, chosen, provider, onStage };
+  return { run, inspected: matched.inspected, chosen, provider, listed, onStage };
 }

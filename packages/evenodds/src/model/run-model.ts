@@ -114,6 +114,8 @@ export interface MatchRequest {
   readonly trustScatter?: boolean | undefined;
   /** Column of the node files whose values are wanted as clusters. */
   readonly clusterColumn?: string | undefined;
+  /** Attributes of a graph in one file. */
+  readonly sensitive?: readonly string[] | undefined;
   /** Called as each stage begins: inspect model, then those of `loadGraph`. */
   readonly onStage?: ((stage: string) => void) | undefined;
 }
@@ -165,6 +167,7 @@ export async function matchModel(request: MatchRequest): Promise<MatchedModel> {
   const read = await loadGiven(request.graph, {
     ...wantedFeatures(description, binding),
     cluster: request.clusterColumn,
+    sensitive: request.sensitive,
     onStage,
   });
   const {

@@ -10,9 +10,9 @@ import {
   type ModelFilesOptions,
   type NamedGraph,
 } from "@evenodds/exporter";
-import { openEngine, predictLogits, RunFolder } from "@evenodds/trainer";
+import { openEngine, predictLogits, RunFolder, type RunConfig } from "@evenodds/trainer";
 import { checkOutput } from "../check-output.js";
-import { contentHash, requireContent, requireRecorded } from "./training-data.js";
+import { contentHash, requireContent, requireRecorded, trainingAttributes } from "./training-data.js";
 import { writeProvenModel, type WrittenModel } from "../model/write-proven-model.js";
 
 /** Where the model of a run is written, and how. */
@@ -40,7 +40,7 @@ export async function exportRun(
   await checkOutput(out, { kind: "file" });
   const { folder, config } = await RunFolder.open(run);
   const model = await folder.loadModel();
-  const training = await trainingGraph(moved, { recorded: config.graph, model });
+  const training = await trainingGraph(moved, { config, model });
   const files = await duringWork({ doing: "make ONNX file", library: null }, () =>
     exportFiles(model, { ...options, name: basename(out) }),
   );
@@ -75,11 +75,12 @@ function graphsFor(
 
 async function trainingGraph(
   given: string | undefined,
-  { recorded, model }: { readonly recorded: string; readonly model: TrainedModel },
+  { config, model }: { readonly config: RunConfig; readonly model: TrainedModel },
 ): Promise<NamedGraph> {
+  const { graph: recorded, options } = config;
   const path = given ?? recorded;
   if (given === undefined) await requireRecorded(recorded, "if it was moved, name it with ‘graph’");
-  const { name, graph, nodes } = await loadGraph(path);
+  const { name, graph, nodes } = await loadGraph(path, { sensitive: trainingAttributes(options) });
   requireContent(path, {
     known: model.provenance.graph.sha256,
     found: contentHash(graph, nodes),

@@ -14,7 +14,7 @@ import {
   type TrainingResult,
 } from "@evenodds/trainer";
 import { checkOutput } from "../check-output.js";
-import { requireContent, requireRecorded, trainingData } from "./training-data.js";
+import { requireContent, requireRecorded, trainingAttributes, trainingData } from "./training-data.js";
 
 /** A run that is about to begin. */
 export interface StartingRun {
@@ -50,7 +50,7 @@ export async function startRun(
   const { options, out } = request;
   await checkOutput(out, { kind: "folder" });
   await RunFolder.checkNew(out);
-  const loaded = await loadGraph(request.graph);
+  const loaded = await loadGraph(request.graph, { sensitive: trainingAttributes(options) });
   const data = trainingData(loaded);
   const engine = await openEngine(request.engine);
   const config: RunConfig = { graph: resolve(request.graph), sha256: data.sha256, engine: engine.name, options };
@@ -65,7 +65,7 @@ export async function startRun(
 export async function resumeRun(path: string, watch: WatchRun): Promise<TrainingResult> {
   const { folder, config } = await RunFolder.open(path);
   await requireRecorded(config.graph, "bring it back to go on");
-  const loaded = await loadGraph(config.graph);
+  const loaded = await loadGraph(config.graph, { sensitive: trainingAttributes(config.options) });
   const data = trainingData(loaded);
   requireContent(config.graph, {
     known: config.sha256,

@@ -3,7 +3,7 @@ import { openEngine, parseTrainingOptions, train } from "@evenodds/trainer";
 import type { EpochRecord, TrainingOptions, TrainingResult } from "@evenodds/trainer/options";
 import { UsageError } from "@evenodds/core";
 import type { GivenGraph } from "../model/run-model.js";
-import { trainingData } from "./training-data.js";
+import { trainingAttributes, trainingData } from "./training-data.js";
 import { startRun } from "./start-run.js";
 
 /** How a classifier is trained: the options of `evenodds train`, with its defaults, and where the run goes. */
@@ -36,6 +36,7 @@ export async function trainGraph(graph: GivenGraph, given: TrainGraphOptions = {
     const watch = { signal: signal ?? new AbortController().signal, onEpoch, finish: () => undefined };
     return startRun({ graph, engine: name, options, out }, () => watch);
   }
-  const data = trainingData(typeof graph === "string" ? await loadGraph(graph) : memoryGraph(graph));
+  const sensitive = trainingAttributes(options);
+  const data = trainingData(typeof graph === "string" ? await loadGraph(graph, { sensitive }) : memoryGraph(graph));
   return train(data, options, { engine: await openEngine(name), signal, onEpoch });
 }

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { beginWork, hashGraph, InputError, type Graph, type NodeTable } from "@evenodds/core";
+import { beginWork, crossingSign, hashGraph, InputError, type Graph, type NodeTable } from "@evenodds/core";
 import type { LoadedGraph } from "@evenodds/data";
 import type { TrainingData } from "@evenodds/trainer";
 
@@ -45,10 +45,22 @@ export function contentHash(graph: Graph, nodes: NodeTable): string {
   }
 }
 
+/** Returns the attributes that a run wants of a graph in one file; none where it takes those that are there. */
+export function trainingAttributes({
+  sensitive,
+}: {
+  readonly sensitive?: string | null | undefined;
+}): readonly string[] {
+  return sensitive?.split(crossingSign) ?? [];
+}
+
 /** Throws {@link InputError} for a graph without labels. */
 export function requireLabels(
   { name, labelled }: { readonly name: string; readonly labelled: number },
-  { what = "graph", hint = "name the label column in the graph card (nodes.label)" } = {},
+  {
+    what = "graph",
+    hint = "name the label column in the graph card (nodes.label), or save y in a graph of one file",
+  } = {},
 ): void {
   if (labelled > 0) return;
   throw new InputError({

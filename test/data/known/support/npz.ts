@@ -1,26 +1,37 @@
-import { deflateRawSync } from "node:zlib";
+import { crc32, deflateRawSync } from "node:zlib";
 
-type Numbers = "<i4" | "<i8" | "<f4" | "<f8";
+type Numbers = "|b1" | "<i4" | "<i8" | "<f4" | "<f8";
 
 const writers: Readonly<Record<Numbers, { bytes: number; write: (to: Buffer, value: number, at: number) => void }>> = {
+  "|b1": { bytes: 1, write: (to, value, at) => void to.writeUInt8(value, at) },
   "<i4": { bytes: 4, write: (to, value, at) => void to.writeInt32LE(value, at) },
   "<i8": { bytes: 8, write: (to, value, at) => void to.writeBigInt64LE(BigInt(value), at) },
   "<f4": { bytes: 4, write: (to, value, at) => void to.writeFloatLE(value, at) },
   "<f8": { bytes: 8, write: (to, value, at) => void to.writeDoubleLE(value, at) },
 };
 
-/** Returns a `.npy` file of one dimension, format 1. */
-export function npy(values: readonly number[], type: Numbers = "<i4"): Buffer {
+/** Returns a `.npy` file, of one dimension unless there is a `shape`. */
+export function npy(
+  values: readonly number[],
+  type: Numbers = "<i4",
+  shape: readonly number[] = [values.length],
+): Buffer {
   const { bytes, write } = writers[type];
-  const text = `{'descr': '${type}', 'fortran_order': False, 'shape': (${values.length},), }`;
-  const header = Buffer.from(`\x93NUMPY\x01\x00\x00\x00${text.padEnd(117)}\n`, "latin1");
-  header.writeUInt16LE(118, 8);
   const content = Buffer.alloc(values.length * bytes);
   values.forEach((value, i) => write(content, value, i * bytes));
+  return npyOf(type, shape, content);
+}
+
+/** Returns a `.npy` file of format 1 with these bytes. */
+export function npyOf(descr: string, shape: readonly number[], content: Buffer, fortran = "False"): Buffer {
+  const sizes = shape.length === 1 ? `${shape[0]},` : shape.join(", ");
+  const text = `{'descr': '${descr}', 'fortran_order': ${fortran}, 'shape': (${sizes}), }`;
+  const header = Buffer.from(`\x93NUMPY\x01\x00\x00\x00${text.padEnd(117)}\n`, "latin1");
+  header.writeUInt16LE(118, 8);
   return Buffer.concat([header, content]);
 }
 
-/** Returns a ZIP archive; entries are deflated unless `stored`. Checksums are 0: nobody here looks at them. */
+/** Returns a ZIP archive; entries are deflated unless `stored`. */
 export function zip(entries: Readonly<Record<string, Buffer>>, { stored = false } = {}): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -30,6 +41,7 @@ export function zip(entries: Readonly<Record<string, Buffer>>, { stored = false 
     const local = Buffer.alloc(30);
     local.writeUInt32LE(0x04034b50, 0);
     local.writeUInt16LE(stored ? 0 : 8, 8);
+    local.writeUInt32LE(crc32(content), 14);
     local.writeUInt32LE(packed.length, 18);
     local.writeUInt32LE(content.length, 22);
     local.writeUInt16LE(name.length, 26);

@@ -30,6 +30,7 @@ import {
   rateColumn,
   type Cell,
 } from "./section.js";
+import { selectionFigures, selectionText } from "./selection-figures.js";
 import { weightSentence } from "./weight-section.js";
 import { auditedUnit } from "../../report/audited-unit.js";
 import type { Figure } from "../figures.js";
@@ -64,7 +65,7 @@ export function originPiece(report: AuditReport, caption: Phrase): Piece {
 }
 
 function summaryOf(report: AuditReport, attributes: readonly AttributeReport[]): Summary {
-  const { graph, model, provider, seed, tool, warnings, notes } = report;
+  const { graph, model, data, provider, seed, tool, warnings, notes } = report;
   const output = model?.output;
   return {
     attributes: attributes.map((attribute) => attributeSummary(attribute, report)),
@@ -76,6 +77,7 @@ function summaryOf(report: AuditReport, attributes: readonly AttributeReport[]):
         ? null
         : `output: ${meaningText(output.kind)}, ${knownByText(output)}; ${predictedText(output)}`,
     origin: [
+      ...(data?.audited === undefined ? [] : [selectionText(data.audited)]),
       ...(provider === null ? [] : [`provider ${provider}`]),
       `seed ${seed}`,
       `${tool.name} ${tool.version}`,
@@ -155,6 +157,7 @@ export function originFigures(report: AuditReport): Figure[] {
     const counted = data.countColumn === undefined ? "" : ` counted by ${JSON.stringify(data.countColumn)}`;
     add("Data", data.name, `${formatCount(data.nodes)} ${unit}s${counted}${arcs}`);
     for (const { file, sha256 } of data.files) add("File", file, `sha256 ${sha256}`);
+    for (const figure of selectionFigures(data.audited)) figures.push(figure);
   }
   if (report.provider !== null) add("Provider", report.provider);
   add(`Audited ${unit}s`, report.split === "all" ? "all" : `split ${report.split}`, trainingNote(report.trainingNodes));

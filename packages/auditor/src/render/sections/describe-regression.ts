@@ -9,6 +9,7 @@ import { caveatSection, originCaption } from "./caveat-section.js";
 import type { AttributeSummary, Description } from "./description.js";
 import { headings, inText, quantileGapHeading, quantileHeading } from "./headings.js";
 import { rowSection } from "./row-section.js";
+import { selectionFigures, selectionText } from "./selection-figures.js";
 import {
   figureTable,
   nameColumn,
@@ -28,7 +29,8 @@ const mostCells = 16;
 
 /** Returns what a report on a regression says. */
 export function describeRegression(report: RegressionReport): Description {
-  const { verdict, attributes, warnings, notes, seed, tool } = report;
+  const { verdict, attributes, data, warnings, notes, seed, tool } = report;
+  const selection = data?.audited === undefined ? "" : `${selectionText(data.audited)}, `;
   return {
     kind: "Regression audit",
     subject: regressionSubject(report),
@@ -49,7 +51,7 @@ export function describeRegression(report: RegressionReport): Description {
       warnings: warnings.map(({ message }) => message),
       notes,
       output: null,
-      origin: `seed ${seed}, ${tool.name} ${tool.version}`,
+      origin: `${selection}seed ${seed}, ${tool.name} ${tool.version}`,
     },
   };
 }
@@ -172,6 +174,7 @@ function originFigures({ data, settings, seed, tool }: RegressionReport): Figure
   return [
     ...(data === null ? [] : [figure("Data", data.name, `${formatCount(data.nodes)} rows`)]),
     ...(data?.files ?? []).map(({ file, sha256 }) => figure("File", file, `sha256 ${sha256}`)),
+    ...selectionFigures(data?.audited),
     figure("Label bins", settings.labelBins === null ? "given edges" : `${settings.labelBins} of about equal size`),
     figure("Minimum support", `${settings.minimumSupport} rows`, "of a bin and group, for its error to be compared"),
     figure("Seed", String(seed)),

@@ -60,9 +60,28 @@ describe("safetensors", () => {
     expect(() => decoded("I64", BigInt64Array.of(2n ** 60n))).to.throw(ModelError, /tensor t with an integer beyond/);
   });
 
+  it("reads small integers and truth values", () => {
+    const read = (dtype: string, shape: number[], bytes: number[]) => {
+      const entry = { dtype, shape, data_offsets: [0, bytes.length] };
+      return [...decodeSafetensors(fileOf(entry, Uint8Array.from(bytes)), "f").tensors.get("t")!.values];
+    };
+    expect(read("BOOL", [3], [1, 0, 1])).to.deep.equal([1, 0, 1]);
+    expect(read("U8", [2], [255, 1])).to.deep.equal([255, 1]);
+    expect(read("I8", [2], [255, 1])).to.deep.equal([-1, 1]);
+    expect(read("U16", [1], [1, 128])).to.deep.equal([32769]);
+    expect(read("I16", [1], [1, 128])).to.deep.equal([-32767]);
+    expect(read("U32", [1], [1, 0, 0, 128])).to.deep.equal([2 ** 31 + 1]);
+    expect(read("U64", [1], [2, 0, 0, 0, 0, 0, 0, 0])).to.deep.equal([2]);
+    expect(() => read("BOOL", [2], [1, 2])).to.throw(ModelError, /tensor t with a byte that is not 0 or 1/);
+  });
+
   it("names a tensor that it cannot read", () => {
     const decode = (entry: object | null) => () => decodeSafetensors(fileOf(entry, new Uint8Array(4)), "f");
-    expect(decode({ dtype: "BOOL", shape: [4], data_offsets: [0, 4] })).to.throw(ModelError, /tensor t of type BOOL/);
+    expect(decode({ dtype: "F8_E4M3", shape: [4], data_offsets: [0, 4] })).to.throw(
+      ModelError,
+      /tensor t of type F8_E4M3/,
+    );
+    expect(decode({ dtype: "F8_E4M3", shape: [4], data_offsets: [4, 0] })).to.throw(ModelError, /tensor t of -4 bytes/);
     expect(decode({ dtype: "F32", shape: [2], data_offsets: [0, 4] })).to.throw(
       ModelError,
       /tensor t of 4 bytes, where its shape \[2\] needs 8/,
