@@ -9,8 +9,8 @@ const cases: readonly [args: string, message: RegExp][] = [
   ["audit model.onnx graph --sensitiv age", /unknown option '--sensitiv' \(Did you mean --sensitive\?\)/],
   ["audit model.onnx graph --maxgap 0.1", /unknown option '--maxgap' \(Did you mean --max-gap\?\)/],
   ["audit model.onnx graph --nothing-like-it", /unknown option '--nothing-like-it'; see evenodds audit --help$/],
-  ["audit model.onnx", /a model without a graph; see evenodds audit --help$/],
-  ["audit", /a model and a graph, or a table.*found neither; see evenodds audit --help$/],
+  ["audit model.onnx", /a model alone; see evenodds audit --help$/],
+  ["audit", /a model and a graph or a table.*found neither; see evenodds audit --help$/],
   ["audit model.onnx graph more", /too many arguments for 'audit'/],
   ["audit model.onnx graph --out", /option '--out <folder>' argument missing/],
   [

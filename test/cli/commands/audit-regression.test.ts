@@ -74,10 +74,10 @@ describe("evenodds audit --regression", () => {
     await folder.write({ "p.csv": csv });
     const table = ["--predictions", folder.at("p.csv")];
     const cases: [string[], RegExp][] = [
-      [["--regression", ...columns], /a model and a graph, or a table.*found neither/],
+      [["--regression", ...columns], /a model and a graph or a table.*found neither/],
       [
         ["--regression", "model.onnx", ...table, ...columns],
-        /a model and a graph, or a table.*found a table and a model/,
+        /a model and a graph or a table.*found a table of predictions and a model/,
       ],
       [["--regression", "model.onnx", "graph", ...columns], /--label: .*meant for a table/],
       [["--regression", "--one-logit", ...table, ...columns], /--one-logit.*meant for a classifier on a graph/],

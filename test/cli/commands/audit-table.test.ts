@@ -108,9 +108,9 @@ describe("evenodds audit of a table", () => {
     await folder.write({ "p.csv": table(["sex", "y", "yhat"]) });
     const predictions = ["--predictions", folder.at("p.csv")];
     const cases: [string[], RegExp][] = [
-      [[], /a model and a graph, or a table/],
+      [[], /a model and a graph or a table/],
       [["model.onnx"], /a model without a graph/],
-      [["model.onnx", "graph", ...predictions, ...columns], /a table and a model/],
+      [["model.onnx", "graph", ...predictions, ...columns], /a table of predictions and a model/],
       [[...predictions, "--counts", "c.csv", ...columns], /one table, found --predictions and --counts/],
       [[...predictions, "--label", "y", "--prediction", "yhat"], /--sensitive/],
       [[...predictions, "--sensitive", "sex"], /--prediction.*neither/],

@@ -52,7 +52,7 @@ describe("checkOptions", () => {
             expect(message).to.match(/expected an option of an audit of .*, found one that is meant for .*; \w/);
           } else if (message !== undefined) {
             expect(message, args.join(" ")).to.match(
-              /beside it|one table|one database|one of the two|a table and a model/,
+              /beside it|one table|one database|one of the two|a table of predictions and a model/,
             );
           }
         }
