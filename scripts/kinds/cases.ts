@@ -32,8 +32,8 @@ export const kindCases: readonly KindCase[] = [
     recipe: "Add an execution provider",
     edit: {
       file: "packages/core/src/contract/provider.ts",
-      find: 'cuda: "CUDAExecutionProvider" }',
-      replace: 'cuda: "CUDAExecutionProvider", newcomer: "NewcomerExecutionProvider" }',
+      find: 'webgpu: "WebGpuExecutionProvider",',
+      replace: 'webgpu: "WebGpuExecutionProvider",\n  newcomer: "NewcomerExecutionProvider",',
     },
     asks: ["packages/auditor/src/session/provider-definition.ts", "packages/cli/src/doctor/check-providers.ts"],
   },

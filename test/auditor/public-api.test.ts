@@ -75,6 +75,7 @@ describe("@evenodds/auditor", () => {
       "normalQuantile",
       "onnxRuntimeVersion",
       "openNodeSession",
+      "openSession",
       "outputColumns",
       "outputKinds",
       "permutationTest",

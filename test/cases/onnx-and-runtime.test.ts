@@ -158,12 +158,15 @@ describe("a kernel that is missing on the GPU ran on the CPU (onnxruntime#18381)
   });
   const profile = (...kernels: object[]) => readPlacement(JSON.stringify(kernels));
 
-  it("is in the placement that the report tells, and refused where it is all of the arithmetic", () => {
+  it("is refused by name, and told by the report where it is allowed", () => {
     const mixed = profile(kernel("CUDAExecutionProvider", "Gemm"), kernel("CPUExecutionProvider", "ScatterND"));
-    expect(formatPlacement(provePlacement(mixed, "cuda"))).to.equal(
+    expect(() => provePlacement(mixed, { provider: "cuda" })).to.throw(/CPUExecutionProvider 1 node: "ScatterND"/);
+    const allowed = provePlacement(mixed, { provider: "cuda", allowFallback: true });
+    expect(formatPlacement(allowed.placement)).to.equal(
       "CUDAExecutionProvider: 1 Gemm; CPUExecutionProvider: 1 ScatterND",
     );
-    expect(() => provePlacement(profile(kernel("CPUExecutionProvider", "ScatterND")), "cuda")).to.throw(
+    const alone = profile(kernel("CPUExecutionProvider", "ScatterND"));
+    expect(() => provePlacement(alone, { provider: "cuda" })).to.throw(
       /provider cuda: .*CPUExecutionProvider: 1 ScatterND/,
     );
   });

@@ -32,7 +32,7 @@ const cases: readonly [args: string, message: RegExp][] = [
   ["audit model.onnx graph --threads 0", /--threads.*It must be a whole number from 1\./],
   ["audit model.onnx graph --sensitive ,", /--sensitive.*It must name at least one\./],
   ["audit model.onnx graph --split tset", /'tset' is invalid\. Allowed choices are train, validation, test, all\./],
-  ["audit model.onnx graph --provider gpu", /'gpu' is invalid\. Allowed choices are cpu, cuda\./],
+  ["audit model.onnx graph --provider gpu", /'gpu' is invalid\. Allowed choices are cpu, cuda, webgpu, auto\./],
   ["train graph --epochs many", /--epochs.*It must be a whole number from 0\.|--epochs.*It must be a number\./],
   ["train graph --method eqgn", /'eqgn' is invalid\. Allowed choices are gcn, debias, fairgnn, eqgnn\./],
   ["export run", /required option '--out <file>' not specified; see evenodds export --help$/],

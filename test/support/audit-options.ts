@@ -36,6 +36,7 @@ export const auditValues: Readonly<Record<string, string>> = {
   "--non-finite": "exclude",
   "--on-inconclusive": "warn",
   "--provider": "cuda",
+  "--device-id": "1",
   "--threads": "2",
   "--cluster": "home",
   "--resolution": "2",

@@ -76,6 +76,7 @@ export { checkDataFiles } from "./session/check-data-files.js";
 export type { ModelRun, ModelSession } from "./session/model-session.js";
 export { machineMemory } from "./session/check-memory.js";
 export { openNodeSession, type NodeSessionOptions } from "./session/open-node-session.js";
+export { openSession, type SessionOptions } from "./session/open-session.js";
 export { onnxRuntimeVersion } from "./session/provider-definition.js";
 export { formatPlacement, type Placement } from "./session/placement.js";
 export type {

@@ -26,7 +26,15 @@ export { defaultTolerance } from "./contract/default-tolerance.js";
 export { defaultExportForm, exportForms, type ExportForm } from "./contract/export-form.js";
 export { metadataKeys, requiredMetadata } from "./contract/metadata-keys.js";
 export { checkChoice } from "./check-choice.js";
-export { defaultProvider, providerNames, providers, type Provider } from "./contract/provider.js";
+export {
+  automaticProviders,
+  defaultProvider,
+  providerNames,
+  providers,
+  requestedProviders,
+  type Provider,
+  type RequestedProvider,
+} from "./contract/provider.js";
 export { tasks, type Task } from "./contract/task.js";
 export { checkGraph, type GraphFindings, countIsolatedNodes } from "./graph/check-graph.js";
 export type { Graph } from "./graph/graph.js";

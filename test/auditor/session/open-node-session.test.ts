@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inspectModel, openNodeSession } from "@evenodds/auditor";
-import { cudaRemedy } from "@evenodds/auditor/internal";
+import { cudaRemedy, webGpuRemedy } from "@evenodds/auditor/internal";
 import { EngineError, InputError, ModelError, UsageError } from "@evenodds/core";
 import { expect } from "chai";
 import onnxProto from "onnx-proto";
@@ -191,7 +191,17 @@ describe("openNodeSession", () => {
       const open = () => openNodeSession(linearModel({ features: 2, classes: 2 }), { provider: provider as "cpu" });
       const error = await caught(open);
       expect(error).to.be.instanceOf(UsageError);
-      expect(error.message).to.match(/provider: expected one of cpu, cuda/);
+      expect(error.message).to.match(/provider: expected one of cpu, cuda, webgpu/);
+    }
+  });
+
+  it("refuses to choose a device of a provider that counts none", async () => {
+    for (const provider of ["cpu", "webgpu"] as const) {
+      const error = await caught(() =>
+        openNodeSession(linearModel({ features: 2, classes: 2 }), { provider, deviceId: 1 }),
+      );
+      expect(error).to.be.instanceOf(UsageError);
+      expect(error.message).to.match(/^deviceId: expected a provider that counts its devices, such as cuda/);
     }
   });
 
@@ -206,6 +216,13 @@ describe("openNodeSession", () => {
     expect(error).to.be.instanceOf(EngineError);
     expect(error.message).to.match(/provider cuda: expected a working CUDA execution provider/);
     expect(error.message).to.include(cudaRemedy().hint);
+  });
+});
+
+describe("webGpuRemedy", () => {
+  it("names the Vulkan library on Linux only", () => {
+    expect(webGpuRemedy("linux").hint).to.match(/libvulkan\.so\.1.*use provider cpu/);
+    expect(webGpuRemedy("darwin").hint).not.to.match(/vulkan/i);
   });
 });
 

@@ -2,18 +2,29 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatPlacement } from "@evenodds/auditor";
-import { provePlacement, readPlacement } from "@evenodds/auditor/internal";
+import { isArithmetic, placementOf, provePlacement, readPlacement } from "@evenodds/auditor/internal";
 import { EngineError } from "@evenodds/core";
 import { expect } from "chai";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { scatterModel } from "../../support/onnx-models.js";
 
-/** One executed kernel as ONNX Runtime writes it. */
-const kernel = (provider: string, operator: string, output: string) => ({
+/** One executed kernel as ONNX Runtime writes it; its inputs have the type of its output unless said otherwise. */
+const kernel = (
+  provider: string,
+  operator: string,
+  { output, input = output, name = `node_${operator}` }: { output: string; input?: string; name?: string },
+) => ({
   cat: "Node",
-  name: `node_${operator}_kernel_time`,
-  args: { provider, op_name: operator, output_type_shape: [{ [output]: [2] }] },
+  name: `${name}_kernel_time`,
+  args: {
+    provider,
+    op_name: operator,
+    input_type_shape: [{ [input]: [2] }],
+    output_type_shape: [{ [output]: [2] }],
+  },
 });
+const cpu = "CPUExecutionProvider";
+const cuda = "CUDAExecutionProvider";
 const profile = (...events: object[]) => JSON.stringify([{ cat: "Session", name: "model_run", args: {} }, ...events]);
 
 describe("readPlacement", () => {
@@ -31,29 +42,44 @@ describe("readPlacement", () => {
     });
     session.endProfiling();
     const [file] = readdirSync(folder);
-    const placement = readPlacement(readFileSync(join(folder, file!), "utf8"));
+    const nodes = readPlacement(readFileSync(join(folder, file!), "utf8"));
     await session.release();
     rmSync(folder, { recursive: true });
-    expect(placement).to.deep.equal({
-      all: { CPUExecutionProvider: { Gather: 3, Unsqueeze: 1, Mul: 1, ScatterND: 1 } },
-      arithmetic: { CPUExecutionProvider: { Gather: 1, Mul: 1, ScatterND: 1 } },
+    // Nodes without a name have that of their operator and their place in the file; the order is that of the run.
+    expect(placementOf([...nodes].sort((a, b) => (a.name < b.name ? -1 : 1)))).to.deep.equal({
+      [cpu]: {
+        Gather: ["Gather_0", "Gather_1", "Gather_3"],
+        Unsqueeze: ["Unsqueeze_2"],
+        Mul: ["Mul_4"],
+        ScatterND: ["ScatterND_5"],
+      },
     });
+    expect(nodes.find(({ name }) => name === "Gather_3")).to.deep.include({
+      inputs: ["float", "int64"],
+      outputs: ["float"],
+    });
+    const arithmetic = nodes.filter(isArithmetic).map(({ name }) => name);
+    expect(arithmetic.sort()).to.deep.equal(["Gather_3", "Mul_4", "ScatterND_5"]);
   });
 
-  it("does not count copies between devices and events that are no kernels", () => {
-    const { all } = readPlacement(
+  it("leaves out copies between devices and events that are no kernels", () => {
+    const nodes = readPlacement(
       profile(
-        kernel("CUDAExecutionProvider", "MemcpyToHost", "float"),
-        {
-          cat: "Node",
-          name: "node_MatMul_fence_before",
-          args: { provider: "CUDAExecutionProvider", op_name: "MatMul" },
-        },
-        kernel("CUDAExecutionProvider", "Gemm", "float"),
-        kernel("CUDAExecutionProvider", "Gemm", "float"),
+        kernel(cuda, "MemcpyToHost", { output: "float" }),
+        { cat: "Node", name: "node_MatMul_fence_before", args: { provider: cuda, op_name: "MatMul" } },
+        kernel(cuda, "Gemm", { output: "float" }),
+        kernel(cuda, "Gemm", { output: "float" }),
       ),
     );
-    expect(all).to.deep.equal({ CUDAExecutionProvider: { Gemm: 2 } });
+    const gemm = { name: "node_Gemm", operator: "Gemm", provider: cuda, inputs: ["float"], outputs: ["float"] };
+    expect(nodes).to.deep.equal([gemm, gemm]);
+    // One node that ran twice.
+    expect(placementOf(nodes)).to.deep.equal({ [cuda]: { Gemm: ["node_Gemm"] } });
+  });
+
+  it("refuses a profile that ONNX Runtime stopped writing", () => {
+    const events = JSON.stringify(Array.from({ length: 1_000_000 }, () => 0));
+    expect(() => readPlacement(events)).to.throw(EngineError, /fewer than 1000000 events/);
   });
 
   for (const text of ["", "[{", "{}"]) {
@@ -63,29 +89,77 @@ describe("readPlacement", () => {
   }
 });
 
-describe("provePlacement", () => {
-  const shapes = kernel("CPUExecutionProvider", "Shape", "int64");
+describe("isArithmetic", () => {
+  const node = (operator: string, inputs: string[], outputs: string[]) =>
+    isArithmetic({ name: "n", operator, provider: cpu, inputs, outputs });
 
-  it("accepts arithmetic on the device beside shapes on the CPU, and tells both", () => {
-    const placement = provePlacement(
-      readPlacement(profile(shapes, kernel("CUDAExecutionProvider", "Gemm", "float"))),
-      "cuda",
-    );
-    expect(formatPlacement(placement)).to.equal("CPUExecutionProvider: 1 Shape; CUDAExecutionProvider: 1 Gemm");
+  it("takes a node for arithmetic that reads or makes numbers of any precision", () => {
+    for (const type of ["float", "float16", "bfloat16", "double"]) {
+      expect(node("Cast", ["int64"], [type]), type).to.equal(true);
+      expect(node("ArgMax", [type], ["int64"]), type).to.equal(true);
+    }
+    expect(node("Gather", ["int64", "int64"], ["int64"])).to.equal(false);
+    expect(node("And", ["bool", "bool"], ["bool"])).to.equal(false);
   });
 
-  it("refuses a run whose arithmetic stayed on the CPU although the device did something", () => {
-    const events = [
-      kernel("CPUExecutionProvider", "Gemm", "float"),
-      kernel("CUDAExecutionProvider", "Gather", "int64"),
-    ];
-    expect(() => provePlacement(readPlacement(profile(...events)), "cuda")).to.throw(
+  it("does not count what reads sizes, and what only runs other nodes", () => {
+    expect(node("Shape", ["float"], ["int64"])).to.equal(false);
+    expect(node("Scan", ["int64"], ["float"])).to.equal(false);
+    expect(node("If", ["bool"], ["float"])).to.equal(false);
+  });
+});
+
+describe("provePlacement", () => {
+  const shapes = kernel(cpu, "Shape", { input: "float", output: "int64" });
+  const gemm = kernel(cuda, "Gemm", { output: "float" });
+  const strayed = kernel(cpu, "Cast", { input: "int64", output: "float", name: "degrees" });
+  const gather = kernel(cpu, "Gather", { output: "int64", name: "names" });
+
+  it("accepts arithmetic on the device beside shapes and indices on the CPU, and tells all", () => {
+    const { placement, strayed } = provePlacement(readPlacement(profile(shapes, gather, gemm)), { provider: "cuda" });
+    expect(strayed).to.deep.equal([]);
+    expect(formatPlacement(placement)).to.equal(`${cpu}: 1 Shape, 1 Gather; ${cuda}: 1 Gemm`);
+    expect(placement).to.deep.equal({
+      [cpu]: { Shape: ["node_Shape"], Gather: ["names"] },
+      [cuda]: { Gemm: ["node_Gemm"] },
+    });
+  });
+
+  it("names a node with a float output that ran elsewhere, whatever else ran on the device", () => {
+    expect(() => provePlacement(readPlacement(profile(gemm, strayed)), { provider: "cuda" })).to.throw(
       EngineError,
-      /provider cuda: expected arithmetic .* on CUDAExecutionProvider, found CPUExecutionProvider: 1 Gemm/,
+      /provider cuda: expected every node with numbers on CUDAExecutionProvider, found on CPUExecutionProvider 1 node: "degrees"; .*‘allowFallback’/,
     );
+  });
+
+  it("tells such a node where that is allowed", () => {
+    const nodes = readPlacement(profile(gemm, strayed, strayed));
+    const proven = provePlacement(nodes, { provider: "cuda", allowFallback: true });
+    expect(proven.strayed.map(({ name }) => name)).to.deep.equal(["degrees"]);
+  });
+
+  it("binds nodes of whole numbers that class ids depend on", () => {
+    const nodes = readPlacement(profile(gemm, gather));
+    expect(provePlacement(nodes, { provider: "cuda" }).strayed).to.deep.equal([]);
+    expect(() => provePlacement(nodes, { provider: "cuda", makesIds: ({ name }) => name === "names" })).to.throw(
+      EngineError,
+      /found on CPUExecutionProvider 1 node: "names"/,
+    );
+  });
+
+  it("refuses a run whose arithmetic all stayed on the CPU, even where that is allowed", () => {
+    const nodes = readPlacement(
+      profile(kernel(cpu, "Gemm", { output: "float" }), kernel(cuda, "Gather", { output: "int64" })),
+    );
+    for (const allowFallback of [false, true]) {
+      expect(() => provePlacement(nodes, { provider: "cuda", allowFallback })).to.throw(
+        EngineError,
+        /provider cuda: expected arithmetic .* on CUDAExecutionProvider, found CPUExecutionProvider: 1 Gemm/,
+      );
+    }
   });
 
   it("refuses a run that executed nothing", () => {
-    expect(() => provePlacement(readPlacement("[]"), "cuda")).to.throw(EngineError, /no executed node/);
+    expect(() => provePlacement(readPlacement("[]"), { provider: "cuda" })).to.throw(EngineError, /no executed node/);
   });
 });

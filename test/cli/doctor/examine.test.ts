@@ -27,6 +27,7 @@ describe("examine", () => {
       "engine tensorflow-gpu",
       "provider cpu",
       "provider cuda",
+      "provider webgpu",
       "duckdb",
       "python3 with pip",
       "C++ compiler",
@@ -42,7 +43,15 @@ describe("examine", () => {
     const report = await examine({ ...machine, hasTrainer: false });
     expect(report).to.deep.include({ works: true, defaultEngine: null });
     const names = report.checks.map(({ name }) => name);
-    expect(names).to.deep.equal(["node", "platform", "training", "provider cpu", "provider cuda", "duckdb"]);
+    expect(names).to.deep.equal([
+      "node",
+      "platform",
+      "training",
+      "provider cpu",
+      "provider cuda",
+      "provider webgpu",
+      "duckdb",
+    ]);
     expect(report.checks[2]).to.deep.include({
       status: "missing",
       remedy: `npm install @evenodds/trainer@${version}`,
@@ -56,9 +65,14 @@ describe("examine", () => {
     );
     expect(works).to.equal(true);
     expect(checks.filter(({ status }) => status !== "ok").map(({ name, status }) => [name, status])).to.deep.equal(
-      ["engine tensorflow", "engine tensorflow-gpu", "provider cuda", "python3 with pip", "C++ compiler"].map(
-        (name) => [name, "missing"],
-      ),
+      [
+        "engine tensorflow",
+        "engine tensorflow-gpu",
+        "provider cuda",
+        "provider webgpu",
+        "python3 with pip",
+        "C++ compiler",
+      ].map((name) => [name, "missing"]),
     );
   });
 

@@ -259,6 +259,8 @@ const unseen: Readonly<Record<string, string>> = {
   "--memory": "the process that watches over the command keeps it; supervise.slow.test.ts looks at that",
   "--timeout": "as --memory",
   "--provider": "another one than cpu is an error on this machine, or not; audit.test.ts has the cases",
+  "--device-id": "as --provider",
+  "--allow-fallback": "as --provider; models-on-webgpu.slow.test.ts lets nodes pass",
 };
 
 describe("an option of evenodds audit", () => {

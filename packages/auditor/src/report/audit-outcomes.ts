@@ -33,6 +33,7 @@ import type {
 } from "./audit-report.js";
 import { orderedData } from "./ordered-data.js";
 import type { ReportedOutput } from "./reported-output.js";
+import type { Placement } from "../session/placement.js";
 import { defaultSettings } from "./default-settings.js";
 import { findWarnings } from "./find-warnings.js";
 import { gateReport, withAdjustedGates } from "./gate-report.js";
@@ -62,6 +63,7 @@ export interface AuditInput {
   readonly model?: ReportedModel | null | undefined;
   readonly data?: ReportedData | null | undefined;
   readonly provider?: string | null | undefined;
+  readonly placement?: Placement | null | undefined;
   /** See `describeGraph`. */
   readonly graph?: GraphReport | null | undefined;
   /** `all` by default. */
@@ -127,6 +129,7 @@ function* auditSteps(input: AuditInput): Steps<AuditReport> {
     model,
     data,
     provider,
+    ...(input.placement ? { placement: input.placement } : {}),
     split,
     trainingNodes,
     classes,

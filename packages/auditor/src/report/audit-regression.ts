@@ -15,6 +15,7 @@ import { finishSteps, takeSteps, type Steps, type StepsHooks } from "../statisti
 import { holdBack } from "../verdict/hold-back.js";
 import { judgeAgainst } from "../verdict/judge-against.js";
 import { worstVerdict } from "../verdict/worst-verdict.js";
+import type { Placement } from "../session/placement.js";
 import { inconclusivePolicies } from "../verdict/verdict.js";
 import type { ReportedData, ReportWarning } from "./audit-report.js";
 import { orderedData } from "./ordered-data.js";
@@ -38,6 +39,7 @@ export interface RegressionInput {
   readonly labelBins?: LabelBins | undefined;
   readonly settings?: Partial<Omit<RegressionSettings, "labelBins">> | undefined;
   readonly data?: ReportedData | null | undefined;
+  readonly placement?: Placement | null | undefined;
   readonly warnings?: readonly ReportWarning[] | undefined;
   readonly notes?: readonly string[] | undefined;
 }
@@ -100,6 +102,7 @@ function* regressionSteps(input: RegressionInput): Steps<RegressionReport> {
     seed,
     settings,
     data: data && orderedData(data),
+    ...(input.placement ? { placement: input.placement } : {}),
     attributes: reports,
     rules: gates,
     verdict: worstVerdict(gates.map(({ verdict }) => verdict)),

@@ -1,6 +1,7 @@
 import type { CellStatus, ClassRates, Disparity, ExclusionReason, Provenance, SplitPart } from "@evenodds/core";
 import type { PermutationReport } from "../statistics/permutation-test.js";
 import type { PowerReport } from "../statistics/evidence-power.js";
+import type { Placement } from "../session/placement.js";
 import type { EvidenceReport } from "../statistics/simultaneous-intervals.js";
 import type { ReportedFeatures } from "../preflight/feature-order.js";
 import type { ReportedInput } from "../preflight/reported-inputs.js";
@@ -27,6 +28,8 @@ export interface AuditReport {
   readonly data: ReportedData | null;
   /** Execution provider of the model session, for example `cpu`; null when no model ran. */
   readonly provider: string | null;
+  /** Which nodes of the model ran where; absent for provider `cpu`, which needs no proof, and where no model ran. */
+  readonly placement?: Placement | undefined;
   /** The part of the recorded split that was audited, or `all`. */
   readonly split: SplitPart | "all";
   /** How many audited nodes the model was trained on; null when that is not known. */

@@ -1,5 +1,6 @@
 import type { CellStatus, DisparityStatus } from "@evenodds/core";
 import type { ErrorPermutationReport } from "../statistics/error-permutation-test.js";
+import type { Placement } from "../session/placement.js";
 import type { OnInconclusive, RunVerdict, Verdict } from "../verdict/verdict.js";
 import type { ReportedData, ReportWarning, RowAccounting, UnknownRows } from "./audit-report.js";
 
@@ -16,6 +17,8 @@ export interface RegressionReport {
   readonly seed: number;
   readonly settings: RegressionSettings;
   readonly data: ReportedData | null;
+  /** See `AuditReport`. */
+  readonly placement?: Placement | undefined;
   readonly attributes: readonly RegressionAttributeReport[];
   /** One per attribute where there is a limit; empty without one. */
   readonly rules: readonly RegressionGateReport[];

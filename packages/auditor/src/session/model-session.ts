@@ -1,6 +1,7 @@
 import type { Graph, Provider } from "@evenodds/core";
 import type { ModelDescription } from "../inspect/model-description.js";
 import type { FedInput } from "../preflight/prepare-inputs.js";
+import type { ReportWarning } from "../report/audit-report.js";
 import type { Placement } from "./placement.js";
 
 /** What a model says about every node. */
@@ -18,16 +19,19 @@ export interface ModelRun {
   readonly type: string;
   /** `[N]`, an output of texts; null for numbers. */
   readonly texts: readonly string[] | null;
-  /** Which provider executed which operators; null where it needs no proof. */
+  /** Which provider executed which nodes; null where it needs no proof. */
   readonly placement: Placement | null;
 }
 
 /** A loaded model. Implementations differ by runtime; nothing else depends on one. */
 export interface ModelSession {
+  /** What computes. Where the choice was left open, the first run may still change it. */
   readonly provider: Provider;
   readonly description: ModelDescription;
-  /** What was decided on the user's behalf and why, one sentence each. Belongs in the report. */
+  /** What was decided on the user's behalf and why, one sentence each. Belongs in the report. Whole after a run. */
   readonly notes: readonly string[];
+  /** What was allowed and may matter: nodes that did not run on the provider. Whole after a run. */
+  readonly warnings: readonly ReportWarning[];
   /**
    * Returns the output for all nodes. Runs of one session are done one after another. Throws ModelError where graph
    * and model do not fit or the model fails, EngineError where it did not run on the provider.

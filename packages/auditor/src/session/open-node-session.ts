@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { beginWork, duringWork, ModelError, type Graph, type Provider, EngineError } from "@evenodds/core";
+import { beginWork, duringWork, ModelError, UsageError, type Graph, type Provider, EngineError } from "@evenodds/core";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { decodeModel, type DecodedModel } from "../inspect/decode-model.js";
 import { inspectModel } from "../inspect/inspect-model.js";
@@ -13,9 +13,11 @@ import { prepareInputs, type FedInput } from "../preflight/prepare-inputs.js";
 import { checkDataFiles } from "./check-data-files.js";
 import { exposeZipped } from "./expose-zipped.js";
 import { checkInputMemory, checkModelMemory, checkRunMemory, machineMemory } from "./check-memory.js";
+import { idMakers } from "./id-makers.js";
 import { loadRuntime } from "./load-runtime.js";
+import type { ReportWarning } from "../report/audit-report.js";
 import type { ModelRun, ModelSession } from "./model-session.js";
-import { provePlacement, readPlacement, type Placement } from "./placement.js";
+import { formatStrayed, provePlacement, readPlacement, type ProvenPlacement } from "./placement.js";
 import { providerDefinition } from "./provider-definition.js";
 import { halfToNumber } from "../inspect/half.js";
 
@@ -25,6 +27,10 @@ const runtimeName = "ONNX Runtime";
 /** How {@link openNodeSession} runs a model. */
 export interface NodeSessionOptions {
   readonly provider: Provider;
+  /** Which of the provider's devices, where it counts them, as CUDA does. Default: 0. */
+  readonly deviceId?: number | undefined;
+  /** Whether nodes with numbers may run elsewhere than on the provider, which is then a warning. Default: false. */
+  readonly allowFallback?: boolean | undefined;
   /** Threads of one operator; the default leaves the number to ONNX Runtime. A racing model gets one in any case. */
   readonly threads?: number | undefined;
   /** Contents of the files beside the model that hold some of its tensors, under the paths that the model names. */
@@ -47,15 +53,24 @@ export interface NodeSessionOptions {
 /**
  * Loads a model with onnxruntime-node. Its own log is silenced: what it has to say comes as an error.
  *
- * With provider `cuda` every run is profiled until one has proved that the arithmetic is done there; there is no
- * falling back to the CPU.
+ * With another provider than `cpu`, runs are profiled until one has proved that every node with numbers ran there, see
+ * `provePlacement`; there is no falling back to the CPU unless it is allowed.
  *
  * Throws ModelError for a file that is not a model or cannot be loaded, EngineError for a provider that cannot run
- * here, UsageError for one that there is not.
+ * here, UsageError for one that there is not, and for a device of one that counts none.
  */
 export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOptions): Promise<ModelSession> {
   const { provesPlacement } = providerDefinition(options.provider);
-  const { provider, externalData = [], path, description = inspectModel(bytes, path), onStage } = options;
+  checkDevice(options);
+  const {
+    provider,
+    deviceId,
+    allowFallback,
+    externalData = [],
+    path,
+    description = inspectModel(bytes, path),
+    onStage,
+  } = options;
   const { memory = machineMemory() } = options;
   checkModelMemory(description, memory);
   const { binding = bindModel(description) } = options;
@@ -75,11 +90,12 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   const profiles = provesPlacement ? mkdtempSync(join(tmpdir(), "evenodds-profile-")) : null;
   const removeProfiles = () => profiles !== null && rmSync(profiles, { recursive: true, force: true });
   const named = path === undefined ? "the model" : basename(path);
+  const shown = isZipped ? exposeZipped(bytes) : bytes;
   let session: InferenceSession;
   const loading = beginWork({ doing: `load ${named}`, library: runtimeName });
   try {
     const settings: InferenceSession.SessionOptions = {
-      executionProviders: [provider],
+      executionProviders: [deviceId === undefined ? provider : { name: provider, deviceId }],
       logSeverityLevel: 4,
       // A memory pattern is laid out for the sizes of the first run, which no other graph has, and is kept all the
       // same.
@@ -91,7 +107,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
       ...(profiles === null ? {} : { enableProfiling: true, profileFilePrefix: join(profiles, "run") }),
     };
     session = await (path === undefined || isZipped
-      ? ort.InferenceSession.create(isZipped ? exposeZipped(bytes) : bytes, settings)
+      ? ort.InferenceSession.create(shown, settings)
       : ort.InferenceSession.create(resolve(path), settings));
   } catch (cause) {
     removeProfiles();
@@ -101,7 +117,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   }
 
   let decoded: DecodedModel | undefined;
-  let placement: Placement | null = null;
+  let proven: ProvenPlacement | null = null;
   let released = false;
   // Two runs at once would share a profile, and some providers crash.
   let last: Promise<unknown> = Promise.resolve();
@@ -112,16 +128,19 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
     const results = await duringWork(run, () => session.run(feeds, [output])).catch((cause: unknown) => {
       throw runtimeError(cause, { provider, expected: "a run without errors" });
     });
-    if (profiles !== null && placement === null) {
+    const result = new Map(Object.entries(results)).get(output);
+    if (profiles !== null && proven === null) {
       session.endProfiling();
       const profile = readdirSync(profiles).find((file) => file.endsWith(".json"));
       const text = profile === undefined ? "" : readFileSync(join(profiles, profile), "utf8");
-      placement = provePlacement(readPlacement(text), provider);
+      const nodes = readPlacement(text);
+      const makesIds = isScores(result) ? undefined : idMakers(shown, { output, nodes });
+      proven = provePlacement(nodes, { provider, makesIds, allowFallback });
     }
-    return readOutput(new Map(Object.entries(results)).get(output), {
+    return readOutput(result, {
       output: binding.output,
       nodes: rows,
-      placement,
+      placement: proven?.placement ?? null,
     });
   };
   const inTurn = (work: () => Promise<ModelRun>): Promise<ModelRun> => {
@@ -133,6 +152,9 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
     provider,
     description,
     notes,
+    get warnings() {
+      return proven === null ? [] : fallbackWarnings(proven, provider);
+    },
     async run(graph: Graph): Promise<ModelRun> {
       return inTurn(() => {
         onStage?.("prepare inputs");
@@ -155,9 +177,26 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   };
 }
 
-function chooseThreads(description: ModelDescription, { provider, threads }: NodeSessionOptions) {
+function checkDevice({ provider, deviceId }: NodeSessionOptions): void {
+  if (deviceId === undefined || providerDefinition(provider).countsDevices) return;
+  throw new UsageError({
+    argument: "deviceId",
+    expected: "a provider that counts its devices, such as cuda",
+    found: `provider ${provider}`,
+    hint: "leave it out",
+  });
+}
+
+function fallbackWarnings({ strayed }: ProvenPlacement, provider: Provider): ReportWarning[] {
+  if (strayed.length === 0) return [];
+  const message = `not all nodes with numbers ran with provider ${provider} (allowed on request): ${formatStrayed(strayed)}`;
+  return [{ code: "provider-fallback", message }];
+}
+
+function chooseThreads(description: ModelDescription, { provider, allowFallback, threads }: NodeSessionOptions) {
   const { racingScatters } = description;
-  if (!providerDefinition(provider).losesUpdates || racingScatters === 0) return { threads, notes: [] };
+  const mayLoseUpdates = providerDefinition(provider).losesUpdates || allowFallback === true;
+  if (!mayLoseUpdates || racingScatters === 0) return { threads, notes: [] };
   const note =
     `The model contains ${racingScatters} ScatterND with a reduction; ONNX Runtime loses updates of it when several CPU ` +
     "threads share the work, so it was run with one thread.";
@@ -224,6 +263,11 @@ function readOutput(
     texts,
     placement,
   };
+}
+
+/** Whether an output is of floats; class ids are whole numbers or texts. */
+function isScores(tensor: Tensor | undefined): boolean {
+  return /^b?float/.test(tensor?.type ?? "float");
 }
 
 function numbersOf(

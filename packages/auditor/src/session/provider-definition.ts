@@ -18,6 +18,8 @@ export interface ProviderFailures {
 export interface ProviderDefinition {
   /** Whether runs are profiled until one has proved that the arithmetic is done there. */
   readonly provesPlacement: boolean;
+  /** Whether it counts devices, so that one can be named. */
+  readonly countsDevices: boolean;
   /** Whether several threads of it lose updates of a `ScatterND` with a reduction, so that it gets one. */
   readonly losesUpdates: boolean;
   /** Null where it is a part of ONNX Runtime that cannot be missing. */
@@ -26,15 +28,27 @@ export interface ProviderDefinition {
 
 /** What running a model has to know about every provider. */
 const providerDefinitions: Readonly<Record<Provider, ProviderDefinition>> = {
-  cpu: { provesPlacement: false, losesUpdates: true, failures: null },
+  cpu: { provesPlacement: false, countsDevices: false, losesUpdates: true, failures: null },
   cuda: {
     provesPlacement: true,
+    countsDevices: true,
     losesUpdates: false,
     failures: {
       pattern: /cuda|cudnn|cublas|backend not found/i,
       missing: /failed to load shared library|backend not found/i,
       expected: "a working CUDA execution provider",
       remedy: () => cudaRemedy(),
+    },
+  },
+  webgpu: {
+    provesPlacement: true,
+    countsDevices: false,
+    losesUpdates: false,
+    failures: {
+      pattern: /webgpu|wgpu|dawn|vulkan|backend not found/i,
+      missing: /failed to get a webgpu adapter|backend not found/i,
+      expected: "a working WebGPU execution provider",
+      remedy: () => webGpuRemedy(),
     },
   },
 };
@@ -71,6 +85,15 @@ export function cudaRemedy(platform = `${process.platform}/${process.arch}`): { 
     found: `${library}, which cannot be loaded or finds no GPU`,
     hint: "it needs an NVIDIA driver, CUDA 12 and cuDNN 9 on the library path (LD_LIBRARY_PATH); or use provider cpu",
   };
+}
+
+/** Returns what is missing for WebGPU and what to do about it. */
+export function webGpuRemedy(platform: string = process.platform): { found: string; hint: string } {
+  const needs =
+    platform === "linux"
+      ? "it needs a GPU with a Vulkan driver, and libvulkan.so.1 (package libvulkan1 on Debian)"
+      : "it needs a GPU with a driver that the system knows";
+  return { found: "no WebGPU adapter", hint: `${needs}; or use provider cpu` };
 }
 
 /** Returns the folder of ONNX Runtime's npm package. */

@@ -19,7 +19,7 @@ export async function predictAction(
   },
 ): Promise<void> {
   const { model, graph, command, terminal } = run;
-  const { out, provider, csvSafe, trustScatter, memory, map, output } = flags;
+  const { out, provider, deviceId, allowFallback, csvSafe, trustScatter, memory, map, output } = flags;
   const outputKind = askedKind(flags);
   await checkOutput(out, { kind: "file" });
   if (!hasFormulas(fileFormat(out, "write")) && csvSafe) throw noFormulas(out);
@@ -31,6 +31,8 @@ export async function predictAction(
     output,
     trustScatter,
     provider,
+    deviceId,
+    allowFallback,
     memory,
   });
   await writePredictions(out, { ...predicted, csvSafe });

@@ -9,7 +9,7 @@ import {
   type RegressionReport,
   type RuleKind,
 } from "@evenodds/auditor";
-import type { LabelBins, Provider, SplitPart } from "@evenodds/core";
+import type { LabelBins, RequestedProvider, SplitPart } from "@evenodds/core";
 import { checkOutput } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
 import { auditExitCode } from "../audit-exit-code.js";
@@ -35,7 +35,9 @@ export interface AuditFlags extends SourceFlags, OutputFlags, CiFiles {
   readonly seed: number;
   readonly nonFinite: NonFinite;
   readonly onInconclusive: OnInconclusive;
-  readonly provider: Provider;
+  readonly provider: RequestedProvider;
+  readonly deviceId?: number;
+  readonly allowFallback?: true;
   readonly threads?: number;
   readonly memory?: number;
   readonly map?: ColumnMap;

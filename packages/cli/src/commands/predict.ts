@@ -1,8 +1,10 @@
 import type { ColumnMap } from "@evenodds/auditor";
-import type { Provider } from "@evenodds/core";
+import type { RequestedProvider } from "@evenodds/core";
 import { isRowFile } from "@evenodds/data";
 import type { Command } from "commander";
 import {
+  allowFallbackOption,
+  deviceIdOption,
   mapOption,
   oneLogitOption,
   outputOption,
@@ -25,7 +27,9 @@ import type { OutputFlags } from "../actions/asked-kind.js";
 /** Flags of `evenodds predict`. */
 export interface PredictFlags extends OutputFlags, RowFlags {
   readonly out: string;
-  readonly provider: Provider;
+  readonly provider: RequestedProvider;
+  readonly deviceId?: number;
+  readonly allowFallback?: true;
   readonly csvSafe?: true;
   readonly map?: ColumnMap;
   readonly output?: string;
@@ -94,6 +98,8 @@ const predictTable: CommandTable<PredictSubject> = {
     },
     csvSafeOption,
     providerOption,
+    deviceIdOption,
+    allowFallbackOption,
     mapOption,
     outputOption,
     outputKindOption,

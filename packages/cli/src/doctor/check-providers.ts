@@ -10,6 +10,7 @@ const brokenInstall = "1.22.0";
 const providerChecks: Readonly<Record<Provider, (probes: MachineProbes) => Promise<Check>>> = {
   cpu: checkCpuProvider,
   cuda: checkCudaProvider,
+  webgpu: checkWebGpuProvider,
 };
 
 /** Checks every execution provider of ONNX Runtime. */
@@ -51,5 +52,16 @@ async function checkCudaProvider({
     });
   }
   if (!hasGpu(gpu)) return missing(name, { found: `${describeGpu(gpu)}; ${outcome.reason}`, remedy: null });
+  return missing(name, { found: outcome.reason, remedy: outcome.remedy });
+}
+
+/** ONNX Runtime on any GPU, through Vulkan, Direct3D or Metal. */
+async function checkWebGpuProvider({
+  onnxRuntimeVersion,
+  runModel,
+}: Pick<MachineProbes, "onnxRuntimeVersion" | "runModel">): Promise<Check> {
+  const outcome = await runModel("webgpu");
+  const name = "provider webgpu";
+  if (outcome.works) return ok(name, `onnxruntime-node ${onnxRuntimeVersion}, ran a model through WebGPU`);
   return missing(name, { found: outcome.reason, remedy: outcome.remedy });
 }

@@ -40,6 +40,8 @@ import { headings } from "../headings.js";
 import { commentOption, delimiterOption, headerOption } from "./layout-options.js";
 import { memoryOption, timeoutOption } from "./limit-options.js";
 import {
+  allowFallbackOption,
+  deviceIdOption,
   mapOption,
   oneLogitOption,
   outputKindOption,
@@ -191,6 +193,8 @@ const general: readonly OptionSpec<AuditSubject>[] = [
     needs: [{ anyOf: ["--max-gap", "--max-error-gap"] }],
   },
   { ...providerOption, subjects: runSubjects },
+  { ...deviceIdOption, subjects: runSubjects },
+  { ...allowFallbackOption, subjects: runSubjects },
   {
     flags: "--threads <count>",
     help: "threads of one operator (default: ONNX Runtime chooses)",

@@ -1,15 +1,30 @@
 import { outputKinds } from "@evenodds/auditor";
-import { defaultExportForm, defaultProvider, defaultTolerance, exportForms, providers } from "@evenodds/core";
-import { parseNumber } from "../console/parse-number.js";
+import { defaultExportForm, defaultProvider, defaultTolerance, exportForms, requestedProviders } from "@evenodds/core";
+import { parseCount, parseNumber } from "../console/parse-number.js";
 import { parseInputMap } from "./parse-input-map.js";
 import type { OptionSpec } from "./option-spec.js";
 
 /** `--provider`, of commands that run a model. */
 export const providerOption: OptionSpec<never> = {
   flags: "--provider <name>",
-  help: "execution provider; never replaced by another",
-  choices: providers,
+  help: "execution provider, never replaced by another; auto: the first of cuda, webgpu and cpu that runs the model",
+  choices: requestedProviders,
   standard: defaultProvider,
+};
+
+/** `--device-id`, for machines with several GPUs. */
+export const deviceIdOption: OptionSpec<never> = {
+  flags: "--device-id <number>",
+  help: "which GPU of provider cuda, from 0",
+  parse: parseCount,
+  needs: [{ anyOf: ["--provider cuda"] }],
+};
+
+/** `--allow-fallback`, for models with operators that a provider lacks. */
+export const allowFallbackOption: OptionSpec<never> = {
+  flags: "--allow-fallback",
+  help: "let nodes with numbers run on the CPU where the provider lacks them, and say so in the report",
+  needs: [{ anyOf: ["--provider cuda", "--provider webgpu"] }],
 };
 
 /** `--output-kind`, for models of other tools whose last operators do not tell. */

@@ -72,7 +72,7 @@ export async function auditModel(
 
 /** Returns what the report of a model is computed from. */
 async function countRun(
-  { chosen, provider, inspected: { path }, ...audited }: AuditedRun,
+  { chosen, inspected: { path }, ...audited }: AuditedRun,
   {
     column,
     isTabular,
@@ -81,7 +81,7 @@ async function countRun(
 ): Promise<AuditInput> {
   const { split = "all", nonFinite = "error", seed = 0, cluster, resolution } = options;
   const run = requireClassifier(audited.run);
-  const { loaded, match, label, output } = run;
+  const { loaded, match, label, output, provider, placement } = run;
   const { graph: nodes } = loaded;
   const { prediction } = classPredictions(output, { nonFinite, nodeIds: nodes.nodeIds });
   const part = auditedPart(run, { split, model: path, listed: audited.listed });
@@ -109,6 +109,7 @@ async function countRun(
     model: reportedModel(path, run),
     data: isTabular ? { ...reportedData(run, part), arcs: null } : reportedData(run, part),
     provider,
+    placement,
     graph: isTabular
       ? null
       : describeGraph({

@@ -8,7 +8,7 @@ import type {
   OutputMeaning,
   RuleKind,
 } from "@evenodds/auditor";
-import { InterruptedError, type Provider, type SplitPart } from "@evenodds/core";
+import { InterruptedError, type RequestedProvider, type SplitPart } from "@evenodds/core";
 import type { NodeChoice } from "./listed-nodes.js";
 
 /** What every audit of classes takes. Names and defaults are those of the flags of `evenodds audit`. */
@@ -59,8 +59,12 @@ export interface ModelOptions extends NodeChoice {
   readonly output?: string | undefined;
   /** Whether scatters are trusted that are known to overwrite what they should add up. Default: false. */
   readonly trustScatter?: boolean | undefined;
-  /** What computes. Default: `cpu`. */
-  readonly provider?: Provider | undefined;
+  /** What computes; `auto` takes the first of CUDA, WebGPU and the CPU that runs all of the model. Default: `cpu`. */
+  readonly provider?: RequestedProvider | undefined;
+  /** Number of the GPU, for provider `cuda`. Default: 0. */
+  readonly deviceId?: number | undefined;
+  /** Whether nodes with numbers may run elsewhere than on a named provider, which is then a warning. Default: false. */
+  readonly allowFallback?: boolean | undefined;
   /** Threads of one operator. Default: ONNX Runtime chooses. */
   readonly threads?: number | undefined;
   /** Most bytes that one tensor of the model may take; above, it is not loaded. Default: what the machine has. */

@@ -7,7 +7,7 @@ import {
   type RegressionReport,
   type ReportWarning,
 } from "@evenodds/auditor";
-import { ModelError, version } from "@evenodds/core";
+import { ModelError, version, type Provider, type SplitPart } from "@evenodds/core";
 import { auditedPart, maskNotes, trainingNodes, type AuditedPart } from "./audited-nodes.js";
 import type { ModelOptions } from "./audit-options.js";
 import { regressionSettings, type RegressionAuditOptions } from "./audit-regression-table.js";
@@ -35,8 +35,9 @@ export async function auditRegressionModel(
     return runIsolated("auditRegressionModel", model, graph, options);
   }
   const { split = "all", nonFinite = "error" } = options;
-  const { inspected, chosen, provider, listed, ...given } = await runAuditedModel(model, { ...options, graph });
+  const { inspected, chosen, listed, ...given } = await runAuditedModel(model, { ...options, graph });
   const run = requireRegression(given.run);
+  const { provider, placement } = run;
   const { graph: loaded, nodes } = run.loaded;
   const { prediction } = predictNumbers(run.output, { nonFinite, nodeIds: loaded.nodeIds });
   const part = auditedPart(run, { split, model: inspected.path, listed });
@@ -47,6 +48,7 @@ export async function auditRegressionModel(
     version,
     ...regressionSettings(options),
     data: reportedData(run, part),
+    placement,
     warnings: [...trainingWarnings(trained), ...runWarnings(run)],
     notes: [
       outputNote(run),
@@ -102,7 +104,11 @@ function outputNote({ decided }: RegressionOnGraph): string {
 
 function originNote(
   { path, description }: InspectedModel,
-  { split, provider, selection }: Required<Pick<ModelOptions, "split" | "provider">> & Pick<AuditedPart, "selection">,
+  {
+    split,
+    provider,
+    selection,
+  }: { readonly split: SplitPart | "all"; readonly provider: Provider } & Pick<AuditedPart, "selection">,
 ): string {
   const chosen = selection === undefined ? null : `the nodes chosen by ${selection.from}`;
   const part = chosen ?? (split === "all" ? "all nodes" : `the ${split} part of the split that the model records`);

@@ -1,4 +1,4 @@
-import { defaultProvider, type Provider } from "@evenodds/core";
+import { defaultProvider } from "@evenodds/core";
 import {
   isTable,
   matchModel,
@@ -18,7 +18,6 @@ export interface AuditedRun {
   readonly run: ModelOnGraph;
   readonly inspected: InspectedModel;
   readonly chosen: readonly ChosenAttribute[];
-  readonly provider: Provider;
   /** The nodes that were chosen by their ids; undefined where none were. */
   readonly listed: ListedNodes | undefined;
   /** Called as each further stage begins. */
@@ -41,7 +40,17 @@ export async function runAuditedModel(
       readonly clusterColumn?: string | undefined;
     },
 ): Promise<AuditedRun> {
-  const { provider = defaultProvider, threads, memory, outputKind, map, output, trustScatter } = options;
+  const {
+    provider = defaultProvider,
+    deviceId,
+    allowFallback,
+    threads,
+    memory,
+    outputKind,
+    map,
+    output,
+    trustScatter,
+  } = options;
   const ofTable = isTable(graph);
   checkNodeChoice({ ...options, ofTable });
   const onStage = stageHook(options);
@@ -53,6 +62,6 @@ export async function runAuditedModel(
   requireLabels(matched.loaded, ofTable ? { what: "table", hint: "name its column with ‘label’" } : {});
   const chosen = chooseAttributes(matched.loaded, options);
   const listed = ofTable ? undefined : await listedNodes(matched.loaded, options);
-  const run = await runMatched(matched, { provider, threads, memory, onStage });
-  return { run, inspected: matched.inspected, chosen, provider, listed, onStage };
+  const run = await runMatched(matched, { provider, deviceId, allowFallback, threads, memory, onStage });
+  return { run, inspected: matched.inspected, chosen, listed, onStage };
 }

@@ -15,7 +15,17 @@ export interface PredictOptions
   extends
     Pick<
       ModelOptions,
-      "outputKind" | "map" | "output" | "trustScatter" | "provider" | "threads" | "memory" | "nonFinite" | "isolate"
+      | "outputKind"
+      | "map"
+      | "output"
+      | "trustScatter"
+      | "provider"
+      | "deviceId"
+      | "allowFallback"
+      | "threads"
+      | "memory"
+      | "nonFinite"
+      | "isolate"
     >,
     Pick<AuditOptions, "signal" | "onProgress"> {}
 

@@ -9,7 +9,7 @@ import {
   matchClasses,
   inputNote,
   namesOfIds,
-  openNodeSession,
+  openSession,
   outputColumns,
   recodeLabels,
   reportedInputs,
@@ -27,11 +27,12 @@ import {
   type OutputKind,
   type OutputMeaning,
   type FedInput,
+  type Placement,
   type ReportedFeatures,
   type ReportedInput,
   type ReportWarning,
 } from "@evenodds/auditor";
-import { duringWork, ModelError, type Provider } from "@evenodds/core";
+import { duringWork, ModelError, type Provider, type RequestedProvider } from "@evenodds/core";
 import {
   loadGraph,
   memoryGraph,
@@ -67,6 +68,10 @@ interface RunOnGraph {
   readonly featureNotes: readonly string[];
   /** What the model's output means. */
   readonly decided: DecidedOutput;
+  /** What computed. */
+  readonly provider: Provider;
+  /** Which nodes ran where; null where that needs no proof. */
+  readonly placement: Placement | null;
 }
 
 /** A classifier that was run on all nodes of a graph. */
@@ -122,7 +127,11 @@ export interface MatchRequest {
 
 /** Where a model runs. */
 export interface RunRequest {
-  readonly provider: Provider;
+  readonly provider: RequestedProvider;
+  /** Which of the provider's devices, where it counts them. */
+  readonly deviceId?: number | undefined;
+  /** Whether nodes with numbers may run elsewhere than on the provider. */
+  readonly allowFallback?: boolean | undefined;
   readonly threads?: number | undefined;
   /** Most bytes that one tensor of the model may take. Default: what the machine has. */
   readonly memory?: number | undefined;
@@ -200,9 +209,11 @@ export async function runMatched(matched: MatchedModel, request: RunRequest): Pr
     matched;
   const { path, bytes, description } = inspected;
   const { externalFiles, metadata } = description;
-  const { provider, threads, memory, onStage } = request;
-  const session = await openNodeSession(bytes, {
+  const { provider, deviceId, allowFallback, threads, memory, onStage } = request;
+  const session = await openSession(bytes, {
     provider,
+    deviceId,
+    allowFallback,
     threads,
     memory,
     path: externalFiles.length === 0 ? undefined : path,
@@ -216,8 +227,10 @@ export async function runMatched(matched: MatchedModel, request: RunRequest): Pr
     const named = classes.length > 0 ? classes : (metadata.classes ?? []);
     const decided = decideRun(run, { description, binding, asked, classes: named });
     const notes = [...loaded.notes, ...inputNotes, ...session.notes, ...dataNotes(description)];
-    const warnings = [...findingWarnings(description), ...loaded.warnings, ...featureWarnings];
-    const said = { description, binding, inputs, loaded, features, featureNotes, notes, warnings, decided };
+    const warnings = [...findingWarnings(description), ...session.warnings, ...loaded.warnings, ...featureWarnings];
+    const { placement } = run;
+    const where = { provider: session.provider, placement };
+    const said = { description, binding, inputs, loaded, features, featureNotes, notes, warnings, decided, ...where };
     const { kind } = decided;
     return kind === "number"
       ? { ...said, task: "regression", output: run.values }

@@ -9,6 +9,7 @@ import {
   plainPValue,
   formatCount,
 } from "../numbers.js";
+import { formatPlacement } from "../../session/placement.js";
 import { rowSentence } from "../row-text.js";
 import { gateFindings, verdictSentence } from "../verdict-text.js";
 import { attributeSection } from "./attribute-section.js";
@@ -159,7 +160,7 @@ export function originFigures(report: AuditReport): Figure[] {
     for (const { file, sha256 } of data.files) add("File", file, `sha256 ${sha256}`);
     for (const figure of selectionFigures(data.audited)) figures.push(figure);
   }
-  if (report.provider !== null) add("Provider", report.provider);
+  if (report.provider !== null) add("Provider", report.provider, placementNote(report.placement));
   add(`Audited ${unit}s`, report.split === "all" ? "all" : `split ${report.split}`, trainingNote(report.trainingNodes));
   if (report.positiveClass !== null) add("Positive class", report.positiveClass);
   const isWeighted = report.attributes.some(({ rows }) => rows.weight !== undefined);
@@ -168,6 +169,10 @@ export function originFigures(report: AuditReport): Figure[] {
   add("Seed", String(report.seed));
   add("Made with", `${report.tool.name} ${report.tool.version}`);
   return figures;
+}
+
+function placementNote(placement: AuditReport["placement"]): string {
+  return placement === undefined ? "" : `executed nodes: ${formatPlacement(placement)}`;
 }
 
 function classOrderText({ matchedBy, source }: ReportedClassOrder): string {

@@ -2,6 +2,7 @@ import type { ErrorGapReport, RegressionAttributeReport, RegressionReport } from
 import type { Figure } from "../figures.js";
 import { formatCount, formatPValue, plainPValue } from "../numbers.js";
 import { binText, formatAmount, formatError, gapSentence, regressionSubject } from "../regression-words.js";
+import { formatPlacement } from "../../session/placement.js";
 import { rowSentence } from "../row-text.js";
 import { smallMeaning } from "../small-cells.js";
 import { gateFindings, verdictSentence } from "../verdict-text.js";
@@ -169,12 +170,13 @@ function attributeSummary(attribute: RegressionAttributeReport, report: Regressi
   };
 }
 
-function originFigures({ data, settings, seed, tool }: RegressionReport): Figure[] {
+function originFigures({ data, placement, settings, seed, tool }: RegressionReport): Figure[] {
   const figure = (term: string, value: string, note = ""): Figure => ({ term, value, note });
   return [
     ...(data === null ? [] : [figure("Data", data.name, `${formatCount(data.nodes)} rows`)]),
     ...(data?.files ?? []).map(({ file, sha256 }) => figure("File", file, `sha256 ${sha256}`)),
     ...selectionFigures(data?.audited),
+    ...(placement === undefined ? [] : [figure("Executed nodes", formatPlacement(placement))]),
     figure("Label bins", settings.labelBins === null ? "given edges" : `${settings.labelBins} of about equal size`),
     figure("Minimum support", `${settings.minimumSupport} rows`, "of a bin and group, for its error to be compared"),
     figure("Seed", String(seed)),
