@@ -246,10 +246,6 @@ describe("ScatterND with duplicates differs between WebGPU and wasm (onnxruntime
       expect(nodesOf(make()).map(({ opType }) => opType)).not.to.include("ScatterND");
     }
   });
-
-  it("is found by comparing providers", function () {
-    skipBecause(this, "this package runs models on the CPU and on CUDA; there is no WebGPU session");
-  });
 });
 
 describe("int64 operators without a kernel on WebGPU (onnxruntime#29756, #25236, #27291)", () => {
@@ -263,17 +259,9 @@ describe("int64 operators without a kernel on WebGPU (onnxruntime#29756, #25236,
     // A model without message passing needs no index at all.
     expect(nodesOf(exported["linear alone"]!()).map(({ opType }) => opType)).not.to.include("Cast");
   });
-
-  it("a strict session without fallback takes it", function () {
-    skipBecause(this, "files count degrees by int64 casts, and there is no export for WebGPU to be strict with");
-  });
 });
 
 describe("a failed adapter request hangs at exit (onnxruntime#29553)", () => {
-  it("is probed in a child process with a time limit", function () {
-    skipBecause(this, "there is no WebGPU session to probe");
-  });
-
   it("leaves a process that can end after a provider has failed", async function () {
     const error = await openNodeSession(featureModel(), { provider: "cuda" }).then(
       async (session) => session.release(),

@@ -10,7 +10,7 @@ import { leakyRelu, softmax } from "../operators/activation.js";
 import { add } from "../operators/elementwise.js";
 import { gather } from "../operators/indexing.js";
 import { matMul } from "../operators/matrix.js";
-import { concat, reshape, squeeze, transpose, unsqueeze, cast } from "../operators/shaping.js";
+import { concat, reshape, squeeze, transpose, unsqueeze } from "../operators/shaping.js";
 import { reduceSum, reduceMax } from "../operators/reduction.js";
 import { scan } from "../operators/control.js";
 
@@ -106,9 +106,10 @@ function withFiller(graph: GraphBuilder, values: Numbers, shape: readonly number
  * Adds the nodes that return each node's number of incoming arcs, `[N, 1]`, or the sum of their weights where they have
  * some.
  */
-function bucketedDegree(graph: GraphBuilder, { degree, inverse, buckets }: NeighbourTables): Value<"float32"> {
+function bucketedDegree(graph: GraphBuilder, { counts, inverse, buckets }: NeighbourTables): Value<"float32"> {
   const weights = buckets.flatMap((bucket) => (bucket.weights === undefined ? [] : [bucket.weights]));
-  if (weights.length === 0) return unsqueeze(graph, cast(graph, degree, { to: "float32" }), { axes: [1] });
+  // As they were counted: the WebGPU provider has no kernel that makes numbers of int64.
+  if (weights.length === 0) return unsqueeze(graph, counts, { axes: [1] });
   const sums = weights.map((table) => reshape(graph, reduceSum(graph, table, { axes: [2] }), { shape: [-1, 1] }));
   return gather(graph, { data: concat(graph, sums, { axis: 0 }), indices: inverse });
 }

@@ -10,6 +10,8 @@ import { filled } from "./filled.js";
 /** How many arcs each node has, and where they are among arcs sorted by target; `[N]` each. */
 export interface InDegrees {
   readonly degree: Value<"int64">;
+  /** The same as numbers. */
+  readonly counts: Value<"float32">;
   readonly start: Value<"int64">;
   readonly end: Value<"int64">;
 }
@@ -30,5 +32,5 @@ export function inDegrees(graph: GraphBuilder, { target, nodeCount, arcCount }: 
   );
   const degree = cast(graph, counts, { to: "int64" });
   const end = cumSum(graph, degree);
-  return { degree, end, start: sub(graph, { a: end, b: degree }) };
+  return { degree, counts, end, start: sub(graph, { a: end, b: degree }) };
 }

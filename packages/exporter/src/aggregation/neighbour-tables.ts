@@ -33,7 +33,7 @@ export interface NeighbourTables {
   /** Where node n is in the rows of all tables one below the other, `[N]`. */
   readonly inverse: Integers;
   /** In-degree of each node, `[N]`. */
-  readonly degree: Integers;
+  readonly counts: Value<"float32">;
 }
 
 /**
@@ -61,7 +61,7 @@ export function neighbourTables(
   });
   const last = bucket(above(graph, degrees, widths.at(-1)!), largest);
   const buckets = [first, ...middle, last];
-  return { buckets, degree: degrees.degree, inverse: inverseOf(graph, { arcs, buckets }) };
+  return { buckets, counts: degrees.counts, inverse: inverseOf(graph, { arcs, buckets }) };
 }
 
 function above(graph: GraphBuilder, { degree }: InDegrees, bound: number): Value<"bool"> {
