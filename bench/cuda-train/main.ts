@@ -1,9 +1,9 @@
 // Proves that training runs on the GPU and gives what the CPU gives, and times it. Prints JSON; takes less than four
-// minutes. npm run test:cuda-train
+// minutes. npm run test:cuda-train [-- <epochs>]
 import { runOurs, medianMilliseconds, type OwnRun } from "../train/measure.js";
 import { gpuState, watchMemory } from "./gpu-memory.js";
 
-const epochs = 20;
+const epochs = Number(process.argv[2] ?? 20);
 /** Engines round sums in different orders; over 20 epochs losses drift apart by less than this share. */
 const tolerance = 2e-3;
 /**

@@ -29,6 +29,7 @@ describe("@evenodds/core", () => {
       "beginWork",
       "binErrors",
       "brierByGroup",
+      "cacheFolder",
       "calibrationByGroup",
       "canonicalId",
       "canonicalLevel",

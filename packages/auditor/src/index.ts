@@ -77,7 +77,13 @@ export type { ModelRun, ModelSession } from "./session/model-session.js";
 export { machineMemory } from "./session/check-memory.js";
 export { openNodeSession, type NodeSessionOptions } from "./session/open-node-session.js";
 export { openSession, type SessionOptions } from "./session/open-session.js";
-export { onnxRuntimeVersion } from "./session/provider-definition.js";
+export {
+  checkCudaLibraries,
+  cudaFolder,
+  describeCudaLibraries,
+  type CudaLibraryState,
+} from "./session/cuda-libraries.js";
+export { onnxRuntimeVersion, runtimeFolder } from "./session/runtime-package.js";
 export { formatPlacement, type Placement } from "./session/placement.js";
 export type {
   AttributeReport,

@@ -21,6 +21,7 @@ const commands: Record<CommandName, () => Promise<MakeCommand>> = {
   "import-data": async () => (await import("./commands/import-data.js")).importDataCommand,
   demo: async () => (await import("./commands/demo.js")).demoCommand,
   "setup-tensorflow": async () => (await import("./commands/setup-tensorflow.js")).setupTensorFlowCommand,
+  "setup-cuda": async () => (await import("./commands/setup-cuda.js")).setupCudaCommand,
   doctor: async () => (await import("./commands/doctor.js")).doctorCommand,
 };
 

@@ -78,6 +78,11 @@ export const headings = {
     usage: "[options]",
     summary: "get TensorFlow's native library, for faster training",
   },
+  "setup-cuda": {
+    name: "setup-cuda",
+    usage: "[options]",
+    summary: "get ONNX Runtime's CUDA provider, with CUDA and cuDNN, to audit on NVIDIA GPUs",
+  },
   doctor: {
     name: "doctor",
     usage: "[options]",

@@ -23,6 +23,8 @@ export { broken, missing, ok } from "./doctor/check.js";
 export { examine } from "./doctor/examine.js";
 export type { ProbeOutcome, Probes } from "./doctor/probes.js";
 export { renderDoctor } from "./doctor/render-doctor.js";
+export { cudaWheels, cudaWheelsFor } from "./cuda/cuda-wheels.js";
+export { setUpCuda, type CudaParts, type CudaTask } from "./cuda/set-up-cuda.js";
 export { runProbe } from "./doctor/run-probe.js";
 export { auditExitCode, errorExitCode } from "./audit-exit-code.js";
 export { exitCodes } from "./exit-codes.js";

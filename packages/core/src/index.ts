@@ -25,6 +25,7 @@ export { contract, logitColumns } from "./contract/tensors.js";
 export { defaultTolerance } from "./contract/default-tolerance.js";
 export { defaultExportForm, exportForms, type ExportForm } from "./contract/export-form.js";
 export { metadataKeys, requiredMetadata } from "./contract/metadata-keys.js";
+export { cacheFolder } from "./cache-folder.js";
 export { checkChoice } from "./check-choice.js";
 export {
   automaticProviders,

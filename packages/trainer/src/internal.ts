@@ -53,7 +53,7 @@ export { failedRecord, finishedRecord } from "./sweep/finished-record.js";
 export { shareData } from "./sweep/share-data.js";
 export { trainAll } from "./sweep/train-all.js";
 export { makeTask } from "./tasks/make-task.js";
-export { addonFolder, cacheFolder } from "./tensorflow/addon-folder.js";
+export { addonFolder } from "./tensorflow/addon-folder.js";
 export { askChild, describeEnding } from "./tensorflow/ask-child.js";
 export type { TensorFlowBackend } from "./tensorflow/tensorflow-backend.js";
 export { checkAddon, type AddonCheck } from "./tensorflow/check-addon.js";

@@ -190,8 +190,10 @@ describe("examine", () => {
     const runModel: Probes["runModel"] = (provider) =>
       provider === "cpu" ? healthyMachine().runModel("cpu") : fails("no CUDA library", "fetch it");
 
-    it("passes the runtime's own remedy on where there is a GPU", async () => {
-      expect(await check(name, { runModel })).to.deep.include({
+    const cudaLibraries = () => Promise.resolve(null);
+
+    it("passes the runtime's own remedy on where there is a GPU and no set-up", async () => {
+      expect(await check(name, { runModel, cudaLibraries })).to.deep.include({
         status: "missing",
         found: "no CUDA library",
         remedy: "fetch it",
@@ -200,14 +202,20 @@ describe("examine", () => {
     });
 
     it("asks for nothing without an NVIDIA driver", async () => {
-      expect(await check(name, noGpu)).to.deep.include({ found: "no NVIDIA driver; no provider", remedy: null });
+      const found = await check(name, { ...noGpu, cudaLibraries });
+      expect(found).to.deep.include({ found: "no NVIDIA driver; no provider", remedy: null });
     });
 
-    it("names the release whose install script cannot fetch CUDA on Linux", async () => {
-      const broken = await check(name, { runModel, onnxRuntimeVersion: "1.22.0" });
-      expect(broken.remedy).to.match(/1\.22\.0 cannot fetch.*onnxruntime\/issues\/24770.*another version/);
-      const elsewhere = await check(name, { runModel, onnxRuntimeVersion: "1.22.0", platform: "win32-x64" });
-      expect(elsewhere.remedy).to.equal("fetch it");
+    it("names the libraries of a set-up that are missing, with the remedy, whether there is a GPU or not", async () => {
+      const lacking = { runModel, cudaLibraries: () => fails("libcurand.so.10 is missing", "npx evenodds setup-cuda") };
+      const remedy = "npx evenodds setup-cuda";
+      expect(await check(name, lacking)).to.deep.include({ found: "libcurand.so.10 is missing", remedy });
+      const found = "no NVIDIA driver; libcurand.so.10 is missing";
+      expect(await check(name, { ...noGpu, ...lacking })).to.deep.include({ found, remedy });
+    });
+
+    it("says what the provider says where all libraries are in order", async () => {
+      expect(await check(name, { runModel })).to.deep.include({ found: "no CUDA library", remedy: "fetch it" });
     });
   });
 

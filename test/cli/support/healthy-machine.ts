@@ -33,6 +33,7 @@ export function healthyMachine(parts: Partial<Probes> = {}): Probes {
     nvidia: () => Promise.resolve({ driver: "550.54.15", gpus: ["GPU 0: NVIDIA H100"] }),
     onnxRuntimeVersion: "1.30.0",
     runModel: () => works("a small model"),
+    cudaLibraries: () => works("all libraries load"),
     duckDb: () => works("DuckDB 1.5.6"),
     findPython: () => Promise.resolve({ command: ["python3", "-m", "pip"], description: "Python 3.11.7, pip 23.2.1" }),
     findCompiler: () => Promise.resolve({ command: ["g++"], description: "g++ 12.2.0" }),

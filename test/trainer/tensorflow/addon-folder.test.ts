@@ -1,20 +1,6 @@
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
-import { addonFolder, cacheFolder } from "@evenodds/trainer/internal";
+import { join } from "node:path";
+import { addonFolder } from "@evenodds/trainer/internal";
 import { expect } from "chai";
-
-describe("cacheFolder", () => {
-  it("takes EVENODDS_CACHE, then XDG_CACHE_HOME, then the home folder", () => {
-    expect(cacheFolder({ EVENODDS_CACHE: "/a", XDG_CACHE_HOME: "/b" })).to.equal(resolve("/a"));
-    expect(cacheFolder({ XDG_CACHE_HOME: "/b" })).to.equal(resolve("/b/evenodds"));
-    expect(cacheFolder({})).to.equal(join(homedir(), ".cache", "evenodds"));
-    expect(cacheFolder({ EVENODDS_CACHE: "", XDG_CACHE_HOME: "" })).to.equal(join(homedir(), ".cache", "evenodds"));
-  });
-
-  it("is absolute, from wherever it is named", () => {
-    expect(cacheFolder({ EVENODDS_CACHE: "here" })).to.equal(resolve("here"));
-  });
-});
 
 describe("addonFolder", () => {
   it("is one per device and version of TensorFlow", () => {

@@ -1,5 +1,6 @@
 import { isMainThread } from "node:worker_threads";
-import { EngineError } from "@evenodds/core";
+import { defaultProvider, EngineError, type Provider } from "@evenodds/core";
+import { preloadCuda } from "./cuda-libraries.js";
 
 /** What ONNX Runtime asks for, under its names in this version and in later ones. */
 const optOuts = ["ORT_DISABLE_TELEMETRY", "ORT_TELEMETRY_DISABLED"] as const;
@@ -9,10 +10,13 @@ const optOuts = ["ORT_DISABLE_TELEMETRY", "ORT_TELEMETRY_DISABLED"] as const;
  * of the machine and a database in the user's cache folder, unless the environment says not to before they are loaded.
  * Whoever sets one of the variables decides for themselves.
  *
+ * For provider `cuda`, what `evenodds setup-cuda` fetched is loaded first. That has no effect once ONNX Runtime is
+ * there: a process that computes on CUDA has to do so before it uses another provider.
+ *
  * Throws {@link EngineError} in a worker thread where neither is set: the environment of a thread is a copy, which
  * native code does not see.
  */
-export async function loadRuntime(): Promise<typeof import("onnxruntime-node")> {
+export async function loadRuntime(provider: Provider = defaultProvider): Promise<typeof import("onnxruntime-node")> {
   const isSet = optOuts.some((name) => process.env[name] !== undefined);
   if (!isSet && !isMainThread) {
     throw new EngineError({
@@ -23,5 +27,10 @@ export async function loadRuntime(): Promise<typeof import("onnxruntime-node")> 
     });
   }
   if (!isSet) for (const name of optOuts) process.env[name] = "1";
+  if (provider === "cuda") {
+    // Ten bits of a number are not enough to give what the CPU gives. Whoever sets the variable decides for themselves.
+    if (isMainThread) process.env.NVIDIA_TF32_OVERRIDE ??= "0";
+    preloadCuda();
+  }
   return import("onnxruntime-node");
 }

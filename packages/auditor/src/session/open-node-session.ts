@@ -78,7 +78,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   if (path === undefined) checkExternalData(description, externalData);
   else checkDataFiles(description, path);
   const { threads, notes } = chooseThreads(description, options);
-  const ort = await loadRuntime();
+  const ort = await loadRuntime(provider);
   // Read once, when the first session of the process starts; the log level of a session does not cover provider
   // loading.
   ort.env.logLevel = "fatal";
@@ -321,8 +321,10 @@ function runtimeError(
   );
 }
 
-/** Without the places in ONNX Runtime's own source that it puts in front. */
+/** Without the places in ONNX Runtime's own source that it puts in front, and around an error of CUDA. */
 function firstLine(message: string): string {
   const [line = ""] = message.split("\n");
+  const [ofCuda] = /CUDA failure \d+: [^;]+/.exec(line) ?? [];
+  if (ofCuda !== undefined) return ofCuda.trim();
   return line.replace(/\/onnxruntime_src\/\S+ /g, "").trim();
 }

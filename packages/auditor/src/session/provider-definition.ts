@@ -1,7 +1,8 @@
 import { checkChoice, providers, type Provider } from "@evenodds/core";
 import { existsSync } from "node:fs";
-import { join, relative, dirname } from "node:path";
-import { createRequire } from "node:module";
+import { join } from "node:path";
+import { cudaFolder } from "./cuda-libraries.js";
+import { runtimeFolder } from "./runtime-package.js";
 
 /** What is known about failures of a provider. */
 export interface ProviderFailures {
@@ -59,11 +60,9 @@ export function providerDefinition(provider: Provider): ProviderDefinition {
   return providerDefinitions[provider];
 }
 
-const library = "libonnxruntime_providers_cuda.so";
-
 /**
  * Returns what is missing for CUDA and what to do about it. The npm package of ONNX Runtime comes without the CUDA
- * provider; its install script fetches it for 64-bit Linux only.
+ * provider.
  */
 export function cudaRemedy(platform = `${process.platform}/${process.arch}`): { found: string; hint: string } {
   if (platform !== "linux/x64") {
@@ -72,18 +71,17 @@ export function cudaRemedy(platform = `${process.platform}/${process.arch}`): { 
       hint: "use provider cpu, or 64-bit Linux with an NVIDIA GPU",
     };
   }
-  const home = runtimeFolder();
-  if (!existsSync(join(home, "bin", "napi-v6", "linux", "x64", library))) {
+  const library = "libonnxruntime_providers_cuda.so";
+  const isOwn = existsSync(join(runtimeFolder(), "bin", "napi-v6", "linux", "x64", library));
+  if (!isOwn && !existsSync(cudaFolder())) {
     return {
       found: `no ${library} in onnxruntime-node (its npm package comes without)`,
-      hint:
-        `fetch it with: ONNXRUNTIME_NODE_INSTALL=cuda12 node ${relative("", join(home, "script", "install.js"))}; ` +
-        "it needs an NVIDIA driver, CUDA 12 and cuDNN 9; or use provider cpu",
+      hint: "fetch it, CUDA 13 and cuDNN 9 with: evenodds setup-cuda; it needs an NVIDIA driver; or use provider cpu",
     };
   }
   return {
     found: `${library}, which cannot be loaded or finds no GPU`,
-    hint: "it needs an NVIDIA driver, CUDA 12 and cuDNN 9 on the library path (LD_LIBRARY_PATH); or use provider cpu",
+    hint: "evenodds doctor says which library is missing; it needs an NVIDIA driver of 580 or later; or use provider cpu",
   };
 }
 
@@ -94,15 +92,4 @@ export function webGpuRemedy(platform: string = process.platform): { found: stri
       ? "it needs a GPU with a Vulkan driver, and libvulkan.so.1 (package libvulkan1 on Debian)"
       : "it needs a GPU with a driver that the system knows";
   return { found: "no WebGPU adapter", hint: `${needs}; or use provider cpu` };
-}
-
-/** Returns the folder of ONNX Runtime's npm package. */
-function runtimeFolder(): string {
-  // The package's entry is <package>/dist/index.js.
-  return dirname(dirname(createRequire(import.meta.url).resolve("onnxruntime-node")));
-}
-
-/** Returns the version of ONNX Runtime's npm package, such as `1.20.1`. */
-export function onnxRuntimeVersion(): string {
-  return (createRequire(import.meta.url)("onnxruntime-node/package.json") as { readonly version: string }).version;
 }

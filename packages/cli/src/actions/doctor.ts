@@ -1,4 +1,5 @@
-import { jsonText, onnxRuntimeVersion } from "@evenodds/auditor";
+import { existsSync } from "node:fs";
+import { cudaFolder, jsonText, onnxRuntimeVersion } from "@evenodds/auditor";
 import type { CommandContext } from "../commands/command-context.js";
 import { examine } from "../doctor/examine.js";
 import { renderDoctor } from "../doctor/render-doctor.js";
@@ -32,6 +33,7 @@ async function machineProbes(): Promise<Probes | UntrainedProbes> {
     nvidia: () => probeNvidia(),
     onnxRuntimeVersion: onnxRuntimeVersion(),
     runModel: (provider) => runProbe(`provider ${provider}`),
+    cudaLibraries: async () => (existsSync(cudaFolder()) ? runProbe("cuda libraries") : null),
     duckDb: () => runProbe("duckdb"),
   };
   return hasTrainer()

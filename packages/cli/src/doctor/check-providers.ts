@@ -3,9 +3,6 @@ import { broken, missing, ok, type Check } from "./check.js";
 import { describeGpu, hasGpu } from "./check-tensorflow-gpu.js";
 import type { MachineProbes } from "./probes.js";
 
-/** The release whose CUDA libraries its own install script cannot fetch on Linux. */
-const brokenInstall = "1.22.0";
-
 /** The checks of ONNX Runtime, one per execution provider. */
 const providerChecks: Readonly<Record<Provider, (probes: MachineProbes) => Promise<Check>>> = {
   cpu: checkCpuProvider,
@@ -35,24 +32,22 @@ async function checkCpuProvider({
 
 /** ONNX Runtime on NVIDIA GPUs. */
 async function checkCudaProvider({
-  platform,
   onnxRuntimeVersion,
   runModel,
+  cudaLibraries,
   nvidia,
-}: Pick<MachineProbes, "platform" | "onnxRuntimeVersion" | "runModel" | "nvidia">): Promise<Check> {
+}: Pick<MachineProbes, "onnxRuntimeVersion" | "runModel" | "cudaLibraries" | "nvidia">): Promise<Check> {
   const [outcome, gpu] = [await runModel("cuda"), await nvidia()];
   const name = "provider cuda";
   if (outcome.works) return ok(name, `onnxruntime-node ${onnxRuntimeVersion}, ran a model on the GPU`);
-  if (platform.startsWith("linux-x64") && onnxRuntimeVersion === brokenInstall) {
-    return missing(name, {
-      found: outcome.reason,
-      remedy:
-        `the install script of onnxruntime-node ${brokenInstall} cannot fetch its CUDA libraries on Linux ` +
-        "(https://github.com/microsoft/onnxruntime/issues/24770): install another version",
-    });
-  }
-  if (!hasGpu(gpu)) return missing(name, { found: `${describeGpu(gpu)}; ${outcome.reason}`, remedy: null });
-  return missing(name, { found: outcome.reason, remedy: outcome.remedy });
+  const libraries = await cudaLibraries();
+  const found = [
+    ...(hasGpu(gpu) ? [] : [describeGpu(gpu)]),
+    ...(libraries === null || libraries.works ? [outcome.reason] : [libraries.reason]),
+  ].join("; ");
+  if (libraries !== null && !libraries.works) return missing(name, { found, remedy: libraries.remedy });
+  // Without a GPU there is nothing to fetch the libraries for.
+  return missing(name, { found, remedy: hasGpu(gpu) ? outcome.remedy : null });
 }
 
 /** ONNX Runtime on any GPU, through Vulkan, Direct3D or Metal. */

@@ -1,5 +1,5 @@
 // Runs in a process of its own, see run-probe.ts: lets one part do a little work, and sends what came of it.
-import { isEvenoddsError, providers, type Provider } from "@evenodds/core";
+import { EngineError, isEvenoddsError, providers, type Provider } from "@evenodds/core";
 import { flagWords } from "../options/flag-words.js";
 import type { ProbeOutcome } from "./probes.js";
 
@@ -9,6 +9,7 @@ type Probe = () => Promise<string>;
 const parts = {
   wasm: async () => (await (await import("@evenodds/trainer")).openEngine("wasm")).description,
   duckdb: queryDuckDb,
+  "cuda libraries": loadCudaLibraries,
 } as const satisfies Record<string, Probe>;
 
 export type ProbeName = keyof typeof parts | `provider ${Provider}`;
@@ -27,6 +28,22 @@ async function runModel(provider: Provider): Promise<string> {
   await session.release();
   if (logits.join() !== "11,0") throw new Error(`it says that 1 · 3 + 2 · 4 is ${logits[0]}`);
   return "a small model";
+}
+
+async function loadCudaLibraries(): Promise<string> {
+  const { checkCudaLibraries, cudaFolder, describeCudaLibraries } = await import("@evenodds/auditor");
+  const states = checkCudaLibraries();
+  const lacking = describeCudaLibraries(states);
+  if (lacking === null) return `all ${states.length} libraries are in order in ${cudaFolder()}`;
+  const isDriverAlone = states.every(({ file, status }) => status !== "missing" || file === "libcuda.so.1");
+  throw new EngineError({
+    argument: "libraries of CUDA",
+    expected: "all of them to load",
+    found: lacking,
+    hint: isDriverAlone
+      ? "install NVIDIA's driver, 580 or later, where there is a GPU"
+      : "fetch them with: npx evenodds setup-cuda",
+  });
 }
 
 async function queryDuckDb(): Promise<string> {

@@ -25,6 +25,8 @@ export interface MachineProbes {
   readonly onnxRuntimeVersion: string;
   /** Runs a small model. */
   readonly runModel: (provider: Provider) => Promise<ProbeOutcome>;
+  /** Loads what ONNX Runtime's CUDA provider needs, library by library; null where `evenodds setup-cuda` made none. */
+  readonly cudaLibraries: () => Promise<ProbeOutcome | null>;
   readonly duckDb: () => Promise<ProbeOutcome>;
 }
 

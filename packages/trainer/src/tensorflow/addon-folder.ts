@@ -1,5 +1,4 @@
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 
 /** Builds of TensorFlow: one for the CPU, one for NVIDIA GPUs. */
 export type Device = "cpu" | "gpu";
@@ -12,15 +11,6 @@ export const addonFile = "tfjs_binding.node";
 
 /** Says what a folder was made from. It is written last. */
 export const recordFile = "setup.json";
-
-/**
- * Returns where evenodds keeps what it sets up, as an absolute path: `$EVENODDS_CACHE`, else
- * `$XDG_CACHE_HOME/evenodds`, else `~/.cache/evenodds`.
- */
-export function cacheFolder(env: NodeJS.ProcessEnv = process.env): string {
-  if (env.EVENODDS_CACHE) return resolve(env.EVENODDS_CACHE);
-  return resolve(env.XDG_CACHE_HOME || join(homedir(), ".cache"), "evenodds");
-}
 
 /** The folder of one build in a cache folder. */
 export function addonFolder(cache: string, device: Device): string {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { parseJson } from "@evenodds/core";
-import { cacheFolder, tensorFlowVersion } from "./addon-folder.js";
+import { cacheFolder, parseJson } from "@evenodds/core";
+import { tensorFlowVersion } from "./addon-folder.js";
 import { checkAddon, type AddonCheck } from "./check-addon.js";
 import type { AddonLocation } from "./locate-addon.js";
 

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { addonFile, addonFolder, cacheFolder, recordFile, type Device } from "./addon-folder.js";
+import { cacheFolder } from "@evenodds/core";
+import { addonFile, addonFolder, recordFile, type Device } from "./addon-folder.js";
 
 /** A native half of TensorFlow.js on this machine. */
 export interface AddonLocation {

@@ -76,7 +76,10 @@ const selection = [
   ["--python-version", "3.11"],
   ["--abi", "cp311"],
   ["--abi", "none"],
+  ["--platform", "manylinux_2_28_x86_64"],
+  ["--platform", "manylinux_2_27_x86_64"],
   ["--platform", "manylinux2014_x86_64"],
+  ["--platform", "manylinux2010_x86_64"],
   ["--platform", "manylinux1_x86_64"],
 ].flat();
 

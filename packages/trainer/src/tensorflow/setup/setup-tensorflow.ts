@@ -1,7 +1,8 @@
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { cacheFolder, type Device } from "../addon-folder.js";
+import { cacheFolder } from "@evenodds/core";
+import type { Device } from "../addon-folder.js";
 import { checkAddon } from "../check-addon.js";
 import { devicePackages, packageFolder } from "../locate-addon.js";
 import { hostPlatform } from "./check-host.js";

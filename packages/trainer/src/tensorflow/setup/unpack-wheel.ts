@@ -7,14 +7,15 @@ import { makeFolders } from "../../run-folder/make-folders.js";
 import { throwIfStopped } from "./throw-if-stopped.js";
 import type { Wheel } from "./wheels.js";
 
-const library = /^tensorflow\/(libtensorflow_(?:cc|framework)\.so\.2)$/;
+const library =
+  /^(?:tensorflow\/(libtensorflow_(?:cc|framework)\.so\.2)|onnxruntime\/capi\/(libonnxruntime_providers_(?:cuda|shared)\.so))$/;
 // Folders named c hold the C interface and what it includes.
 const header =
   /^tensorflow\/include\/((?:tensorflow\/(?:.*\/)?c\/.*|tensorflow\/core\/platform\/ctstring.*|(?:xla\/)?tsl\/c\/.*|tsl\/platform\/.*)\.h)$/;
-// TensorFlow's own library looks for NVIDIA's in ../nvidia/*/lib.
-const cudaLibrary = /^nvidia\/\w+\/lib\/[^/]+\.so(?:\.\d+)*$/;
+// TensorFlow's own library looks for NVIDIA's in ../nvidia/*/lib. Some have a second build for other linkers.
+const cudaLibrary = /^nvidia\/\w+\/lib\/(?!.*\.alt\.)[^/]+\.so(?:\.\d+)*$/;
 const license =
-  /^(?:tensorflow\/THIRD_PARTY_NOTICES\.txt|tensorflow\/include\/LICENSE|[^/]+\.dist-info\/License\.txt)$/;
+  /^(?:tensorflow\/THIRD_PARTY_NOTICES\.txt|tensorflow\/include\/LICENSE|onnxruntime\/(?:LICENSE|ThirdPartyNotices\.txt)|[^/]+\.dist-info\/(?:licenses\/)?License\.txt)$/;
 
 /**
  * Takes libraries, the headers of the C interface and licenses out of a wheel, and leaves the rest, which is Python.
@@ -64,7 +65,8 @@ export async function unpackWheel(
 
 /** Where a member goes, null for one that is left. */
 function placeOf(name: string, wheel: Wheel): string | null {
-  const libraryName = library.exec(name)?.[1];
+  const [, ofTensorFlow, ofOnnxRuntime] = library.exec(name) ?? [];
+  const libraryName = ofTensorFlow ?? ofOnnxRuntime;
   if (libraryName !== undefined) return join("lib", libraryName);
   const headerName = header.exec(name)?.[1];
   if (headerName !== undefined) return join("include", headerName);
