@@ -41,6 +41,7 @@ describe("@evenodds/auditor", () => {
       "displayText",
       "drawHypergeometric",
       "drawMultivariateHypergeometric",
+      "edgeAttributeNotes",
       "errorPermutationTest",
       "escapeMarkdown",
       "evidencePower",

@@ -123,9 +123,8 @@ MODELS = [
         "pyg-old-edge-rows", of(Rows, SAGEConv), "rating-directed", (("input", "x"), ("edges", "edge_index[E,2]"))
     ),
     GraphModel(
-        "pyg-old-edge-attributes", Attributes, inputs=(X, ARCS, ("edge_attr", "edge_attr")),
-        flags=("--map", "edge_attr=strength,years,family"),
-    ),  # fmt: skip
+        "pyg-old-edge-attributes", Attributes, "approved-attributes", (X, ARCS, ("edge_attr", "edge_attr"))
+    ),
     GraphModel(
         "pyg-old-gcn-norm", of(Weighted, plain_gcn), "rating", (X, ("edge_index", "looped edge_index"), ("norm", "gcn-norm")),
         flags=("--map", "norm=gcn-norm"),
@@ -202,8 +201,8 @@ MODELS = [
     ),
     GraphModel("pyg-new-int32", of(Int32, SAGEConv), exporter="new", opset=18),
     GraphModel(
-        "pyg-new-edge-attributes", Attributes, "rating", (X, ARCS, ("edge_attr", "edge_attr")), exporter="new",
-        opset=18, flags=("--map", "edge_attr=strength,years,family"),
+        "pyg-new-edge-attributes", Attributes, "rating-attributes", (X, ARCS, ("edge_attr", "edge_attr")),
+        exporter="new", opset=18,
     ),  # fmt: skip
     GraphModel("pyg-new-fixed", net(SAGEConv), exporter="new", opset=18, fixed=True),
     GraphModel("pyg-new-double", net(SAGEConv), "rating", exporter="new", opset=18, dtype=torch.float64),

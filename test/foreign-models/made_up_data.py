@@ -106,14 +106,17 @@ def write():
     ties.to_csv(FOLDER / "ties.csv", index=False, lineterminator="\n")
     plain = "  ignore: [strength, years, family]\n"
     weighted = "  edge_weight: strength\n  ignore: [years, family]\n"
+    attributed = "  edge_attr: [strength, years, family]\n"
     rated = "{ column: rating, classes: [low, medium, high] }"
     both, once = 2 * len(ties), len(ties)
     for name, label, excluded, edges, arcs in [
         ("approved", "approved", "[rating]", plain, both),
         ("approved-directed", "approved", "[rating]", plain + "  directed: true\n", once),
         ("approved-weighted", "approved", "[rating]", weighted, both),
+        ("approved-attributes", "approved", "[rating]", attributed, both),
         ("rating", rated, "[approved]", plain, both),
         ("rating-directed", rated, "[approved]", plain + "  directed: true\n", once),
+        ("rating-attributes", rated, "[approved]", attributed, both),
     ]:
         card = CARD.format(
             name=name, label=label, excluded=excluded, edges=edges, nodes=NODES, arcs=arcs, features=len(FEATURES)

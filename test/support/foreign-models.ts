@@ -56,8 +56,6 @@ export const foreignModels = read("models.json") as readonly ForeignModel[];
 /** Models that `audit` refuses, and words of the refusal. */
 export const refusedModels: ReadonlyMap<string, string> = new Map([
   ["pyg-old-float16", "MLFloat16 data type is not supported with ScatterElements"],
-  ["pyg-old-edge-attributes", "--map edge_attr: expected"],
-  ["pyg-new-edge-attributes", "--map edge_attr: expected"],
   ["sklearn-forest-columns", "expected one output with scores"],
 ]);
 

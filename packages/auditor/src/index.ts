@@ -59,6 +59,7 @@ export {
   type GraphClasses,
   type NamedClass,
 } from "./preflight/resolve-classes.js";
+export { edgeAttributeNotes } from "./preflight/edge-attribute-notes.js";
 export { prepareInputs, type FedInput } from "./preflight/prepare-inputs.js";
 export { resolveTask } from "./preflight/resolve-task.js";
 export { renderJunit } from "./render/ci/render-junit.js";

@@ -38,7 +38,7 @@ export {
 } from "./contract/provider.js";
 export { tasks, type Task } from "./contract/task.js";
 export { checkGraph, type GraphFindings, countIsolatedNodes } from "./graph/check-graph.js";
-export type { Graph } from "./graph/graph.js";
+export type { EdgeAttributes, Graph } from "./graph/graph.js";
 export { canonicalId, idKeys } from "./table/canonical-id.js";
 export { canonicalLevel } from "./table/canonical-level.js";
 export {

@@ -11,7 +11,13 @@ export { loadTable, type RowTable } from "./load/load-table.js";
 export type { GivenSplit } from "./load/given-split.js";
 export { idLookup, type IdLookup } from "./load/id-lookup.js";
 export { labelWords, type LabelOrigin } from "./load/label-origin.js";
-export { memoryGraph, type MemoryColumn, type MemoryGraph, type MemoryValue } from "./load/memory-graph.js";
+export {
+  memoryGraph,
+  type MemoryColumn,
+  type MemoryEdgeAttributes,
+  type MemoryGraph,
+  type MemoryValue,
+} from "./load/memory-graph.js";
 export { readNodeList, type NodeList } from "./load/read-node-list.js";
 export { isTensorFile } from "./tensors/with-tensor-file.js";
 export type { DataWarning } from "./load/level-warnings.js";

@@ -65,6 +65,7 @@ export {
   type LoadedGraph,
   type RowTable,
   type MemoryColumn,
+  type MemoryEdgeAttributes,
   type MemoryGraph,
   type MemoryValue,
 } from "@evenodds/data";

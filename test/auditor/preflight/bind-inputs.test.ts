@@ -67,7 +67,7 @@ describe("bindInputs", () => {
     const deg: TensorType = { name: "deg", type: "FLOAT", shape: ["N"] };
     expect(() => rolesOf([x, edges, deg])).to.throw(
       ModelError,
-      /model input deg: expected an input whose name and form tell what it takes, found deg float32\[N\]; say what it takes with ‘map’ deg=…: edge_weight, ones, gcn-norm, gcn-norm-without-loops, degree, mask$/,
+      /model input deg: expected an input whose name and form tell what it takes, found deg float32\[N\]; say what it takes with ‘map’ deg=…: edge_weight, edge_attr, ones, gcn-norm, gcn-norm-without-loops, degree, mask$/,
     );
     expect(rolesOf([x, edges, deg], { deg: "degree" })).to.include({ deg: "degree by map" });
     const temperature: TensorType = { name: "temperature", type: "FLOAT", shape: [] };
@@ -77,11 +77,50 @@ describe("bindInputs", () => {
     expect(() => rolesOf([x, edges, image])).to.throw(ModelError, /a graph has nothing of this form/);
   });
 
+  it("knows attributes of arcs by their names, any number of them", () => {
+    for (const name of [
+      "edge_attr",
+      "Edge-Attrs",
+      "edge_features",
+      "edge_feat",
+      "edge_feats",
+      "edge_feature",
+      "efeat",
+    ]) {
+      expect(rolesOf([x, edges, { name, type: "FLOAT16", shape: ["E", 3] }])).to.include({
+        [name]: "edge_attr by name",
+      });
+    }
+    const open: TensorType = { name: "edge_attr", type: "FLOAT", shape: ["E", "D"] };
+    expect(rolesOf([open, edges, { ...x, name: "p" }])).to.deep.equal({
+      edge_attr: "edge_attr by name",
+      edge_index: "edge_index by name",
+      p: "x by shape",
+    });
+    const other: TensorType = { name: "ties", type: "FLOAT", shape: ["E", 3] };
+    expect(() => rolesOf([x, edges, other])).to.throw(ModelError, /‘map’ ties=…: x, edge_attr$/);
+    expect(rolesOf([x, edges, other], { ties: "edge_attr" })).to.include({ ties: "edge_attr by map" });
+    expect(rolesOf([x, edges, open], { edge_attr: "x", x: "edge_attr" }), "as requested").to.include({
+      x: "edge_attr by map",
+    });
+  });
+
+  it("refuses to add self loops to arcs that have attributes", () => {
+    const attributes: TensorType = { name: "edge_attr", type: "FLOAT", shape: ["E", 3] };
+    const norm: TensorType = { name: "norm", type: "FLOAT", shape: ["E"] };
+    expect(() => rolesOf([x, edges, attributes, norm], { norm: "gcn-norm" })).to.throw(
+      UsageError,
+      /‘map’ norm: expected arcs as they are, because a self loop for every node has no attributes for edge_attr, found gcn-norm; .*gcn-norm-without-loops/,
+    );
+    const without = rolesOf([x, edges, attributes, norm], { norm: "gcn-norm-without-loops" });
+    expect(without).to.include({ norm: "gcn-norm-without-loops by map", edge_attr: "edge_attr by name" });
+  });
+
   it("takes a matrix for the adjacency matrix only where the model adds up its rows", () => {
     const adj: TensorType = { name: "adj", type: "FLOAT", shape: ["N", "N"] };
     expect(() => rolesOf([x, adj])).to.throw(
       ModelError,
-      /model input adj: expected a word on whether the matrix is normalized, .*‘map’ adj=…: x, adjacency, adjacency-self-loops, gcn-norm$/,
+      /model input adj: expected a word on whether the matrix is normalized, .*‘map’ adj=…: x, edge_attr, adjacency, adjacency-self-loops, gcn-norm$/,
     );
     expect(rolesOf([x, adj], { adj: "gcn-norm" })).to.deep.equal({ x: "x by name", adj: "gcn-norm by map" });
     const nodes = [
@@ -101,7 +140,7 @@ describe("bindInputs", () => {
     expect(() => rolesOf([x, edges], { x: "adjacancy" as "x" })).to.throw(UsageError, /did you mean "adjacency"\?/);
     expect(() => rolesOf([x, edges], { x: "batch" })).to.throw(
       UsageError,
-      /‘map’ x: expected one of x, found batch, which does not have the form of x float32\[N, 2\]/,
+      /‘map’ x: expected one of x, edge_attr, found batch, which does not have the form of x float32\[N, 2\]/,
     );
     expect(() => rolesOf([x, edges], { x: 1 })).to.throw(UsageError, /the input is no single number/);
     const steps: TensorType = { name: "steps", type: "INT64", shape: [1] };

@@ -82,6 +82,73 @@ describe("prepareInputs", () => {
     );
   });
 
+  const attributes: TensorType = { name: "edge_attr", type: "FLOAT", shape: ["E", 2] };
+  const edgeAttributes = { names: ["p", "q"], values: Float32Array.of(1, -1, 2, -2, 3, -3, 4, -4, 5, 0.5) };
+
+  it("feeds attributes of arcs in the order of the graph, in the type of the model", () => {
+    const attributed = { ...path, edgeAttributes };
+    expect(prepareInputs(describing([x, edges, attributes]), attributed).edge_attr).to.deep.include({
+      data: edgeAttributes.values,
+      dims: [5, 2],
+    });
+    const double = describing([x, edges, { ...attributes, type: "DOUBLE", shape: ["E", "D"] }]);
+    expect(prepareInputs(double, attributed).edge_attr).to.deep.include({
+      data: Float64Array.from(edgeAttributes.values),
+      dims: [5, 2],
+    });
+    const one = { ...path, edgeAttributes: { names: ["p"], values: Float32Array.of(1, 2, 3, 4, -5) } };
+    for (const [shape, dims] of [
+      [["E"], [5]],
+      [
+        ["E", 1],
+        [5, 1],
+      ],
+    ] as const) {
+      const codes = describing([x, edges, { ...attributes, type: "INT64", shape }]);
+      expect(prepareInputs(codes, one).edge_attr).to.deep.include({
+        data: BigInt64Array.of(1n, 2n, 3n, 4n, -5n),
+        dims,
+      });
+    }
+    expect(() => prepareInputs(describing([x, edges, { ...attributes, type: "INT32" }]), attributed)).to.throw(
+      ModelError,
+      /input edge_attr: expected whole numbers of 32 bits, .*found 0\.5 in attribute "q" of the arc from "r" to "r"/,
+    );
+  });
+
+  it("refuses a graph without the attributes that a model takes, and another number of them", () => {
+    const model = describing([x, edges, attributes]);
+    expect(() => prepareInputs(model, path)).to.throw(
+      ModelError,
+      /input edge_attr: expected a graph whose arcs have attributes, found one without; .*edge_attr under edges \(edgeAttributes of a graph in memory\)$/,
+    );
+    const column = describing([x, edges, { ...attributes, shape: ["E", 1] }]);
+    expect(() => prepareInputs(column, path)).to.throw(ModelError, /for weights, say ‘map’ edge_attr=edge_weight$/);
+    for (const shape of [["E", 3], ["E"]] as const) {
+      const other = describing([x, edges, { ...attributes, shape }]);
+      expect(() => prepareInputs(other, { ...path, edgeAttributes })).to.throw(
+        ModelError,
+        /input edge_attr: expected [31] attributes? of arcs \(edge_attr float32\[E.*\), found 2 in the graph \("p", "q"\)/,
+      );
+    }
+  });
+
+  it("runs a model without that input on a graph with attributes, but not on one with weights too", () => {
+    const inputs = prepareInputs(plain, { ...path, edgeAttributes });
+    expect(Object.keys(inputs)).to.deep.equal(["x", "edge_index"]);
+    const both = { ...path, edgeAttributes, edgeWeight: Float32Array.of(1, 1, 1, 1, 1) };
+    expect(() => prepareInputs(describing([x, edges, attributes]), both)).to.throw(
+      ModelError,
+      /expected an input edge_weight float32\[E\], because the arcs of the graph have weights/,
+    );
+    expect(prepareInputs(describing([x, edges, attributes, weight]), both)).to.have.all.keys(
+      "x",
+      "edge_index",
+      "edge_attr",
+      "edge_weight",
+    );
+  });
+
   it("feeds arcs as pairs and as two inputs, and weights as a column", () => {
     const listed = prepareInputs(describing([x, { ...edges, type: "INT32", shape: ["E", 2] }]), path);
     expect(listed.edge_index).to.deep.include({ data: Int32Array.of(1, 0, 0, 1, 2, 1, 1, 2, 2, 2), dims: [5, 2] });

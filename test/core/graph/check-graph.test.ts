@@ -47,6 +47,22 @@ describe("checkGraph", () => {
     ["a weight below 0", { edgeWeight: Float32Array.of(1, 1, -0.5, 1) }, /from 0, found -0.5 from "n1" to "n0"/],
     ["a weight that is no number", { edgeWeight: Float32Array.of(1, NaN, 1, 1) }, /from 0, found NaN from "n0"/],
     ["an infinite weight", { edgeWeight: Float32Array.of(1, 1, 1, Infinity) }, /found Infinity from "n2" to "n2"/],
+    [
+      "attributes that are not a row for each arc",
+      { edgeAttributes: { names: ["p", "q"], values: new Float32Array(6) } },
+      /attributes of arcs: expected 4 × 2 = 8 values, found 6/,
+    ],
+    ["attributes without names", { edgeAttributes: { names: [], values: new Float32Array(0) } }, /at least one name/],
+    [
+      "names of attributes that repeat",
+      { edgeAttributes: { names: ["p", "p"], values: new Float32Array(8) } },
+      /names of attributes of arcs: expected each once/,
+    ],
+    [
+      "an attribute that is not finite, by ends and column",
+      { edgeAttributes: { names: ["p", "q"], values: Float32Array.of(0, 1, 2, -Infinity, 4, 5, 6, 7) } },
+      /attribute "q" of arcs: expected finite numbers of 32 bits, found -Infinity from "n0" to "n\d"/,
+    ],
     ["ends that do not pair", { source: Int32Array.of(0) }, /1 sources and 4 targets/],
     [
       "a NaN feature, by node and column",

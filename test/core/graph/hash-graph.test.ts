@@ -34,17 +34,24 @@ describe("hashGraph", () => {
     const moved = (values: Float32Array) => values.map((value, i) => (i === 0 ? value + 1 : value));
     const turned = (codes: Int32Array) => codes.map((code, i) => (i === 0 ? 1 - code : code));
     const [group] = nodes.sensitive;
+    const attributed = (names: readonly string[], value: number) => {
+      const values = new Float32Array(graph.source.length).fill(value);
+      return { ...graph, edgeAttributes: { names, values } };
+    };
     const others = [
       hashGraph({ ...graph, features: moved(graph.features) }, nodes),
       hashGraph({ ...graph, source: graph.target, target: graph.source }, nodes),
       hashGraph({ ...graph, edgeWeight: new Float32Array(graph.source.length).fill(1) }, nodes),
       hashGraph({ ...graph, edgeWeight: new Float32Array(graph.source.length).fill(2) }, nodes),
+      hashGraph(attributed(["p"], 1), nodes),
+      hashGraph(attributed(["p"], 2), nodes),
+      hashGraph(attributed(["q"], 1), nodes),
       hashGraph({ ...graph, nodeIds: ["other", ...graph.nodeIds.slice(1)] }, nodes),
       hashGraph({ ...graph, idScope: "elsewhere" }, nodes),
       hashGraph(graph, { ...nodes, label: turned(nodes.label) }),
       hashGraph(graph, { ...nodes, classes: ["x", "y"] }),
       hashGraph(graph, { ...nodes, sensitive: [{ ...group!, code: turned(group!.code) }] }),
     ];
-    expect(new Set([hash, ...others]).size).to.equal(10);
+    expect(new Set([hash, ...others]).size).to.equal(13);
   });
 });

@@ -33,6 +33,16 @@ describe("inducedSubgraph", () => {
     ]);
   });
 
+  it("takes the attributes of these arcs along", () => {
+    const edgeAttributes = { names: ["p", "q"], values: Float32Array.of(1, -1, 2, -2, 3, -3, 4, -4, 5, -5) };
+    const part = inducedSubgraph({ graph: { ...graph, edgeAttributes }, nodes }, Int32Array.of(1, 2, 3));
+    expect(part.graph.edgeAttributes).to.deep.equal({
+      names: ["p", "q"],
+      values: Float32Array.of(2, -2, 3, -3, 4, -4),
+    });
+    expect(inducedSubgraph({ graph, nodes }, Int32Array.of(1)).graph).not.to.have.property("edgeAttributes");
+  });
+
   it("takes features, ids, labels and attributes along, with their codes unchanged", () => {
     const part = inducedSubgraph({ graph, nodes }, Int32Array.of(1, 3));
     expect(Array.from(part.graph.features)).to.deep.equal([11, 13]);

@@ -84,6 +84,56 @@ describe("memoryGraph", () => {
     );
   });
 
+  it("sorts attributes with their arcs, rows or a flat array, and gives both arcs of an edge its attributes", () => {
+    const attributes = (parts: Partial<MemoryGraph>) => memoryGraph({ ...graph, ...parts }).graph.edgeAttributes;
+    const rows = [
+      [2, -1],
+      [0.5, 3],
+    ];
+    const expected = { names: ["attribute0", "attribute1"], values: Float32Array.of(2, -1, 0.5, 3) };
+    expect(attributes({ edgeAttributes: { values: rows } })).to.deep.equal(expected);
+    expect(attributes({ edgeAttributes: { values: Float64Array.of(2, -1, 0.5, 3) } })).to.deep.equal(expected);
+    const named = { names: ["p", "q"], values: rows };
+    expect(attributes({ edgeAttributes: named, directed: false })).to.deep.equal({
+      names: ["p", "q"],
+      values: Float32Array.of(0.5, 3, 2, -1, 0.5, 3, 2, -1),
+    });
+    const read = memoryGraph({ ...graph, edgeAttributes: named }).graph;
+    const again = memoryGraph({ ...graph, edges: read, edgeAttributes: read.edgeAttributes }).graph;
+    expect(again, "what was loaded is taken as it is").to.deep.equal(read);
+    expect(memoryGraph(graph).graph).not.to.have.property("edgeAttributes");
+  });
+
+  for (const [what, values, words] of [
+    ["too few rows", [[1]], /graph\.edgeAttributes: expected 2 rows, one for each pair, found 1/],
+    ["rows of other lengths", [[1], [1, 2]], /expected 1 numbers, found 2 in row 1/],
+    ["empty rows", [[], []], /at least one, found 0 numbers in a row/],
+    ["no whole number of columns", Float32Array.of(1, 2, 3), /found 3 numbers/],
+    ["a number that is not finite", [[1], [NaN]], /finite numbers of 32 bits, found NaN in row 1/],
+    ["a number beyond 32 bits", [[-1e39], [1]], /found -1e\+39 in row 0/],
+  ] as [string, NonNullable<MemoryGraph["edgeAttributes"]>["values"], RegExp][]) {
+    it(`refuses attributes with ${what}`, () => {
+      expect(() => memoryGraph({ ...graph, edgeAttributes: { values } })).to.throw(InputError, words);
+    });
+  }
+
+  it("refuses names of attributes that do not fit, one name twice, and two values of one edge", () => {
+    const given = (names: readonly string[], parts: Partial<MemoryGraph> = {}) => {
+      const values = Float32Array.of(1, 2, 3, 4);
+      return () => memoryGraph({ ...graph, ...parts, edgeAttributes: { names, values } });
+    };
+    expect(given(["p"])).to.throw(InputError, /2 pairs times 1 attributes, found 4 numbers/);
+    expect(given(["p", "p"])).to.throw(InputError, /names of attributes of arcs: expected each once/);
+    const edges = [
+      [0, 1],
+      [1, 0],
+    ] as const;
+    expect(given(["p", "q"], { edges, directed: false })).to.throw(
+      InputError,
+      /graph\.edgeAttributes "p": expected one value for each edge, found 1 and 3 for nodes [01] and [01]/,
+    );
+  });
+
   it("lists classes in their order, and marks values as missing", () => {
     const { nodes, labels } = memoryGraph({ ...graph, label: [0, 1, -1], classes: [1, 0], missing: [-1] });
     expect([nodes.classes, [...nodes.label]]).to.deep.equal([

@@ -73,6 +73,30 @@ describe("writeGraph", () => {
     });
   }
 
+  for (const format of ["csv", "parquet"] as const) {
+    it(`keeps attributes of arcs in ${format} bit by bit, whatever their names, with and without weights`, async () => {
+      const values = Float32Array.of(1 / 3, -7, 0, 1e-30, 16777217, -3.4e38, 0, 0, 1, 2, 3, 4);
+      const names = ["source", "a, b", "weight", "0"];
+      for (const edgeWeight of [undefined, Float32Array.of(2, 1, 0.5)]) {
+        const both = { ...graph, ...(edgeWeight && { edgeWeight }), edgeAttributes: { names, values } };
+        const dir = join(await tempFolder(), "g");
+        await writeGraph(dir, { name: "attributes", graph: both, nodes, format });
+        expect((await loadGraph(dir)).graph).to.deep.equal(both);
+      }
+    });
+  }
+
+  it("keeps attributes that differ by direction, and refuses names that cannot be read back", async () => {
+    const edgeAttributes = { names: ["p"], values: Float32Array.of(1, -1, 0) };
+    const dir = join(await tempFolder(), "g");
+    await writeGraph(dir, { name: "x", graph: { ...graph, edgeAttributes }, nodes });
+    expect((await loadGraph(dir)).graph.edgeAttributes).to.deep.equal(edgeAttributes);
+    const odd = { ...graph, edgeAttributes: { ...edgeAttributes, names: [" p"] } };
+    const error = await rejection(writeGraph(join(await tempFolder(), "h"), { name: "x", graph: odd, nodes }));
+    expect(error).to.be.instanceOf(InputError);
+    expect(error.message).to.include("names of attributes of arcs: expected texts that are not blank, without outer");
+  });
+
   it("writes a synthetic graph that is read back equal", async () => {
     const made = syntheticGraph({ seed: 4, nodes: 3000, edges: 9000, labelledShare: 0.5 });
     const dir = join(await tempFolder(), "g");

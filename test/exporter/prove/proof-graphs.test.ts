@@ -84,4 +84,21 @@ describe("proofGraphs", () => {
       if (i === 0) expect(rest).to.deep.equal(plain[0]!.graph);
     });
   });
+
+  it("gives arcs attributes where it is asked to, which go with their arcs", () => {
+    const [hubs, sorted, none] = proofGraphs({ featureCount: 2, seed: 3, edgeAttributes: 2 }).map(({ graph }) => graph);
+    const { edgeAttributes, ...rest } = hubs!;
+    expect(rest).to.deep.equal(proofGraphs({ featureCount: 2, seed: 3 })[0]!.graph);
+    expect(edgeAttributes!.names).to.deep.equal(["attribute_0", "attribute_1"]);
+    const rows = ({
+      source,
+      target,
+      edgeAttributes: given,
+    }: typeof rest & { edgeAttributes?: typeof edgeAttributes }) =>
+      Array.from(source, (s, e) => [s, target[e], ...given!.values.subarray(2 * e, 2 * e + 2)].join(" "));
+    expect(new Set(rows(hubs!)).size).to.equal(3000);
+    expect(rows(sorted!)).to.have.members(rows(hubs!));
+    expect(rows(sorted!)).not.to.deep.equal(rows(hubs!));
+    expect(none!.edgeAttributes!.values.length).to.equal(0);
+  });
 });

@@ -8,7 +8,8 @@ describe("shareData", () => {
     const plain = tinyData({ unlabelled: true });
     const target = { name: "label", value: Float64Array.from(plain.nodes.label, (y) => (y < 0 ? NaN : y / 3)) };
     const edgeWeight = Float32Array.from(plain.graph.source, (_, arc) => arc / 2);
-    const data = { ...plain, graph: { ...plain.graph, edgeWeight }, nodes: { ...plain.nodes, target } };
+    const edgeAttributes = { names: ["p"], values: edgeWeight.map((weight) => -weight) };
+    const data = { ...plain, graph: { ...plain.graph, edgeWeight, edgeAttributes }, nodes: { ...plain.nodes, target } };
     const shared = shareData(data);
     expect(shared).to.deep.equal(data);
     expect(hashGraph(shared.graph, shared.nodes)).to.equal(hashGraph(data.graph, data.nodes));
@@ -17,6 +18,7 @@ describe("shareData", () => {
       graph.source,
       graph.target,
       graph.edgeWeight!,
+      graph.edgeAttributes!.values,
       graph.features,
       nodes.label,
       nodes.sensitive[0]!.code,

@@ -33,7 +33,8 @@ export interface BoundInput {
  * a normalized one under that name.
  *
  * Throws {@link ModelError} for an input of which that does not tell what it takes, and for a model without features,
- * {@link UsageError} for an entry of `map` that names no input or does not fit it.
+ * {@link UsageError} for an entry of `map` that names no input or does not fit it, or adds self loops to arcs that have
+ * attributes.
  */
 export function bindInputs(
   description: Pick<ModelDescription, "inputs" | "summedInputs">,
@@ -79,6 +80,7 @@ export function bindInputs(
   if (open !== undefined) throw untold(open, summedInputs.includes(open.name));
   if (!taken.has("x")) throw withoutFeatures(inputs);
   if (taken.has("source") !== taken.has("target")) throw oneEnd([...bound.values()]);
+  checkLoops([...bound.values()]);
   checkAxes([...bound.values()]);
   return inputs.map(({ name }) => bound.get(name)!);
 
@@ -156,6 +158,19 @@ function oneEnd(bound: readonly BoundInput[]): ModelError {
   });
 }
 
+/** Self loops that a graph does not list have no attributes. */
+function checkLoops(bound: readonly BoundInput[]): void {
+  const normalized = bound.find(({ role, axes }) => role === "gcn-norm" && axes[0] === "E");
+  const attributes = bound.find(({ role }) => role === "edge_attr");
+  if (normalized === undefined || attributes === undefined) return;
+  throw new UsageError({
+    argument: `‘map’ ${normalized.tensor.name}`,
+    expected: `arcs as they are, because a self loop for every node has no attributes for ${attributes.tensor.name}`,
+    found: "gcn-norm",
+    hint: "for weights without self loops, gcn-norm-without-loops",
+  });
+}
+
 /**
  * A file that calls the nodes `N` in one input and the arcs `N` in another, or an axis by the name of the other kind,
  * means something else than was understood.
@@ -181,4 +196,9 @@ function checkAxes(bound: readonly BoundInput[]): void {
   }
 }
 
-const axisWords = { N: "the number of nodes", E: "the number of arcs", F: "the number of features" };
+const axisWords = {
+  N: "the number of nodes",
+  E: "the number of arcs",
+  F: "the number of features",
+  D: "the number of attributes of an arc",
+};

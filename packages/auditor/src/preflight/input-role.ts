@@ -1,7 +1,7 @@
 import type { TensorDescription } from "../inspect/model-description.js";
 
-/** An axis of an input: a number of nodes, arcs or features, or a fixed size. */
-export type InputAxis = "N" | "E" | "F" | 1 | 2;
+/** An axis of an input: a number of nodes, arcs, features or attributes of arcs, or a fixed size. */
+export type InputAxis = "N" | "E" | "F" | "D" | 1 | 2;
 
 /** What an input with a role looks like. */
 interface RoleForm {
@@ -67,6 +67,12 @@ const forms = {
     names: split("edge_weight edge_weights weight weights"),
     words: "the weights of the arcs",
   },
+  edge_attr: {
+    types: numbers,
+    shapes: [["E", "D"], ["E"]],
+    names: split("edge_attr edge_attrs edge_features edge_feature edge_feats edge_feat efeat"),
+    words: "the attributes of the arcs",
+  },
   ones: { types: flags, shapes: perArc, names: [], words: "1 for every arc" },
   adjacency: {
     types: flags,
@@ -115,6 +121,7 @@ const forms = {
  * - `edge_index`: the arcs, `[2, E]`, row 0 sources and row 1 targets; `edge-list`: the same as `[E, 2]`
  * - `source` and `target`: the ends of the arcs apart, `[E]` each
  * - `edge_weight`: the weights of the arcs, `[E]`; `ones`: 1 for every arc
+ * - `edge_attr`: the attributes of the arcs, `[E, D]`, or `[E]` where there is one
  * - `adjacency`: `[N, N]`, at `[i, j]` the number of arcs from i to j, or the sum of their weights;
  *   `adjacency-self-loops`: the same plus 1 on the diagonal
  * - `gcn-norm`: `D^-1/2 (A + I) D^-1/2` as `[N, N]`, or as a weight per arc, `[E + N]`, where the arcs then have a self

@@ -5,7 +5,7 @@ import type { BoundInput } from "./bind-inputs.js";
 import type { ModelBinding } from "./bind-model.js";
 import { toElements, type ElementPlace, type Elements } from "./elements.js";
 import { gcnArcs, gcnWeights, type WeightedArcs } from "./gcn-arcs.js";
-import type { InputRole } from "./input-role.js";
+import { axesOf, type InputRole } from "./input-role.js";
 import { listNames } from "./list-names.js";
 
 /** One input of a model as it is fed. */
@@ -44,6 +44,7 @@ export function prepareInputs(
 ): readonly FedInput[] {
   checkGraph(graph);
   checkWeights(binding.inputs, graph);
+  checkAttributes(binding.inputs, graph);
   const arcs: FedArcs = isNormalized(binding.inputs) ? gcnArcs(graph) : { ...graph, weight: graph.edgeWeight };
   const feeding: Feeding = { graph, arcs, featureNames: metadata.featureNames };
   return binding.inputs.map((input) => feed(input, feeding));
@@ -55,14 +56,15 @@ export function prepareInputs(
  */
 export function inputSizes(
   { inputs }: Pick<ModelBinding, "inputs">,
-  graph: Pick<Graph, "nodeCount" | "source" | "featureNames">,
+  graph: Pick<Graph, "nodeCount" | "source" | "featureNames" | "edgeAttributes">,
 ): ReadonlyMap<string, readonly number[]> {
-  const { nodeCount: nodes, source, featureNames } = graph;
+  const { nodeCount: nodes, source, featureNames, edgeAttributes } = graph;
   const arcs = source.length + (isNormalized(inputs) ? nodes : 0);
   return new Map(
     inputs.map(({ tensor, axes }) => {
       const fixed = tensor.shape?.at(-1);
-      const sizes = { N: nodes, E: arcs, F: typeof fixed === "number" ? fixed : featureNames.length };
+      const columns = typeof fixed === "number" ? fixed : featureNames.length;
+      const sizes = { N: nodes, E: arcs, F: columns, D: edgeAttributes?.names.length ?? 0 };
       return [tensor.name, axes.map((axis) => (typeof axis === "number" ? axis : sizes[axis]))];
     }),
   );
@@ -70,11 +72,11 @@ export function inputSizes(
 
 /**
  * Returns how many bytes the inputs of a model take for a graph, before any of them is made. F where the model does not
- * fix it is the number of features of the graph.
+ * fix it is the number of features of the graph, D that of the attributes of its arcs.
  */
 export function inputBytes(
   binding: Pick<ModelBinding, "inputs">,
-  graph: Pick<Graph, "nodeCount" | "source" | "featureNames">,
+  graph: Pick<Graph, "nodeCount" | "source" | "featureNames" | "edgeAttributes">,
 ): number {
   const sizes = inputSizes(binding, graph);
   return binding.inputs.reduce((sum, { tensor }) => {
@@ -90,7 +92,7 @@ function feed(input: BoundInput, feeding: Feeding): FedInput {
   const { source, target, weight } = arcs;
   const fed = (values: Float32Array | Int32Array, place: ElementPlace["place"], width?: number): FedInput => {
     const data = toElements(values, { type, argument: `model input ${name}`, place });
-    const sizes = { N: nodes, E: source.length, F: width ?? 0 };
+    const sizes = { N: nodes, E: source.length, F: width ?? 0, D: graph.edgeAttributes?.names.length ?? 0 };
     const dims = input.axes.map((axis) => (typeof axis === "number" ? axis : sizes[axis]));
     checkFixed(input, dims);
     return { name, type, data, dims };
@@ -118,6 +120,16 @@ function feed(input: BoundInput, feeding: Feeding): FedInput {
       return fed(target, ofArc);
     case "edge_weight":
       return fed(weight!, ofArc);
+    case "edge_attr": {
+      const { names, values } = graph.edgeAttributes!;
+      const arcOf = (i: number) => Math.floor(i / names.length);
+      const idOf = (ends: Int32Array, i: number) => JSON.stringify(graph.nodeIds[ends[arcOf(i)]!]);
+      return fed(
+        values,
+        (i) =>
+          `in attribute ${JSON.stringify(names[i % names.length])} of the arc from ${idOf(source, i)} to ${idOf(target, i)}`,
+      );
+    }
     case "ones":
       return fed(new Float32Array(source.length).fill(1), ofArc);
     case "gcn-norm-without-loops":
@@ -164,7 +176,7 @@ function checkWeights(inputs: readonly BoundInput[], { edgeWeight }: Graph): voi
       expected: "a graph whose arcs have weights",
       found: "one without",
       hint:
-        "name their column in the card: edge_weight under edges (‘edgeWeight’ of a graph in memory); or give every arc 1 " +
+        "name their column in the card: edge_weight under edges (edgeWeight of a graph in memory); or give every arc 1 " +
         `with ‘map’ ${waiting.tensor.name}=ones`,
     });
   }
@@ -178,6 +190,33 @@ function checkWeights(inputs: readonly BoundInput[], { edgeWeight }: Graph): voi
     found: "none",
     hint: "for a model without weights, take a graph without: its card names the column under edges.ignore instead of edges.edge_weight",
   });
+}
+
+/** Columns go by their place, so that there must be as many as the model takes. */
+function checkAttributes(inputs: readonly BoundInput[], { edgeAttributes }: Graph): void {
+  for (const { tensor, role, axes } of inputs) {
+    if (role !== "edge_attr") continue;
+    const argument = `model input ${tensor.name}`;
+    const weights =
+      axesOf(tensor, "edge_weight") === undefined ? "" : `, or, for weights, say ‘map’ ${tensor.name}=edge_weight`;
+    if (edgeAttributes === undefined) {
+      throw new ModelError({
+        argument,
+        expected: "a graph whose arcs have attributes",
+        found: "one without",
+        hint: `name their columns in the card: edge_attr under edges (edgeAttributes of a graph in memory)${weights}`,
+      });
+    }
+    const { names } = edgeAttributes;
+    const wanted = axes.length === 1 ? 1 : tensor.shape?.[1];
+    if (typeof wanted !== "number" || wanted === names.length) continue;
+    throw new ModelError({
+      argument,
+      expected: `${wanted} attributes of arcs (${formatTensor(tensor)})`,
+      found: `${names.length} in the graph (${listNames(names, { most: 5 })})`,
+      hint: "name those that the model was trained on, in the order of its training: edge_attr under edges in the card",
+    });
+  }
 }
 
 /** Whether the arcs of a model get a self loop for every node, and weights. */

@@ -1,7 +1,7 @@
 import { repeatedTexts } from "../collections/repeated-texts.js";
 import { InputError } from "../errors.js";
 import { compressRows } from "./compressed-rows.js";
-import type { Graph } from "./graph.js";
+import type { EdgeAttributes, Graph } from "./graph.js";
 
 /** What {@link checkGraph} found that is legal but worth telling. All are counts. */
 export interface GraphFindings {
@@ -25,15 +25,17 @@ export interface GraphFindings {
  *
  * Throws {@link InputError} for array lengths that disagree, an index outside `[0, N)` (negative indices would silently
  * read the last nodes in most runtimes), a NaN or infinite feature (named by node and column), a weight of an arc that
- * is below 0 or not finite, and repeated node ids or feature names.
+ * is below 0 or not finite, an attribute of an arc that is not finite, and repeated node ids or names.
  */
 export function checkGraph(graph: Graph): GraphFindings {
   checkLengths(graph);
   checkDistinct("node ids", graph.nodeIds);
   checkDistinct("feature names", graph.featureNames);
+  checkDistinct("names of attributes of arcs", graph.edgeAttributes?.names ?? []);
   checkEndpoints("source", graph.source, graph.nodeCount);
   checkEndpoints("target", graph.target, graph.nodeCount);
   checkWeights(graph);
+  checkAttributes(graph);
   checkFinite(graph);
   return {
     nodes: graph.nodeCount,
@@ -45,7 +47,7 @@ export function checkGraph(graph: Graph): GraphFindings {
 }
 
 function checkLengths(graph: Graph): void {
-  const { nodeCount, source, target, edgeWeight, features, featureNames, nodeIds } = graph;
+  const { nodeCount, source, target, edgeWeight, edgeAttributes, features, featureNames, nodeIds } = graph;
   if (!Number.isInteger(nodeCount) || nodeCount < 1) {
     throw new InputError({ argument: "graph", expected: "at least one node", found: `${nodeCount} nodes` });
   }
@@ -60,6 +62,7 @@ function checkLengths(graph: Graph): void {
     const found = `${edgeWeight.length}`;
     throw new InputError({ argument: "weights of arcs", expected: `${source.length}, one for each arc`, found });
   }
+  if (edgeAttributes !== undefined) checkAttributeLengths(edgeAttributes, source.length);
   if (nodeIds.length !== nodeCount) {
     throw new InputError({ argument: "node ids", expected: `${nodeCount}`, found: `${nodeIds.length}` });
   }
@@ -71,6 +74,15 @@ function checkLengths(graph: Graph): void {
       found: `${features.length}`,
     });
   }
+}
+
+function checkAttributeLengths({ names, values }: EdgeAttributes, arcs: number): void {
+  const argument = "attributes of arcs";
+  if (names.length === 0) throw new InputError({ argument, expected: "at least one name", found: "none" });
+  const cells = arcs * names.length;
+  if (values.length === cells) return;
+  const expected = `${arcs} × ${names.length} = ${cells} values`;
+  throw new InputError({ argument, expected, found: `${values.length}` });
 }
 
 function checkDistinct(what: string, names: readonly string[]): void {
@@ -99,6 +111,19 @@ function checkWeights({ edgeWeight, source, target, nodeIds }: Graph): void {
     argument: "weights of arcs",
     expected: "finite numbers from 0",
     found: `${edgeWeight![arc]} from ${JSON.stringify(nodeIds[source[arc]!])} to ${JSON.stringify(nodeIds[target[arc]!])}`,
+  });
+}
+
+function checkAttributes({ edgeAttributes, source, target, nodeIds }: Graph): void {
+  if (edgeAttributes === undefined) return;
+  const { names, values } = edgeAttributes;
+  const bad = values.findIndex((value) => !Number.isFinite(value));
+  if (bad < 0) return;
+  const arc = Math.floor(bad / names.length);
+  throw new InputError({
+    argument: `attribute ${JSON.stringify(names[bad % names.length])} of arcs`,
+    expected: "finite numbers of 32 bits",
+    found: `${values[bad]} from ${JSON.stringify(nodeIds[source[arc]!])} to ${JSON.stringify(nodeIds[target[arc]!])}`,
   });
 }
 

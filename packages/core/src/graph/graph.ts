@@ -1,3 +1,11 @@
+/** Numbers of arcs besides their weights: what an edge is like. D columns. */
+export interface EdgeAttributes {
+  /** `[D]`, at least one, distinct. */
+  readonly names: readonly string[];
+  /** `[E, D]`, row-major, in the order of the arcs; finite numbers of any sign. */
+  readonly values: Float32Array;
+}
+
 /**
  * A graph with node features, as plain typed arrays. N nodes, E directed arcs, F features.
  *
@@ -15,6 +23,10 @@ export interface Graph {
    * once, which is another thing for a model than weights that are all 1: see `TrainedModel.edgeWeights`.
    */
   readonly edgeWeight?: Float32Array | undefined;
+  /**
+   * For models of other tools that look at them; no layer of evenodds' own does. Undefined: arcs have none.
+   */
+  readonly edgeAttributes?: EdgeAttributes | undefined;
   /** `[N, F]`, row-major. */
   readonly features: Float32Array;
   /** `[F]`, distinct. */

@@ -6,8 +6,8 @@ import type { NodeTable } from "../table/node-table.js";
 
 /**
  * Returns the SHA-256 (64 hex digits) over everything that a graph holds: ids, feature names and values, arcs in their
- * order with their weights, labels, targets and attributes with their levels. Numbers enter as little-endian bytes.
- * Equal content gives an equal hash, whatever files it came from.
+ * order with their weights and attributes, labels, targets and sensitive attributes with their levels. Numbers enter as
+ * little-endian bytes. Equal content gives an equal hash, whatever files it came from.
  */
 export function hashGraph(graph: Graph, nodes: NodeTable): string {
   const hash = sha256.create();
@@ -26,6 +26,10 @@ export function hashGraph(graph: Graph, nodes: NodeTable): string {
   if (graph.edgeWeight !== undefined) {
     text("weights of arcs");
     numbers(graph.edgeWeight);
+  }
+  if (graph.edgeAttributes !== undefined) {
+    text(["attributes of arcs", graph.edgeAttributes.names]);
+    numbers(graph.edgeAttributes.values);
   }
   numbers(graph.features);
   numbers(nodes.label);

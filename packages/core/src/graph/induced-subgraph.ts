@@ -12,8 +12,9 @@ export interface InducedSubgraph {
 }
 
 /**
- * Returns the graph on the nodes of `kept` (indices in ascending order) with exactly the arcs between them. Weights,
- * features, ids, labels and attributes go along; classes and levels stay as they are, so that codes keep their meaning.
+ * Returns the graph on the nodes of `kept` (indices in ascending order) with exactly the arcs between them. Weights
+ * and attributes of arcs, features, ids, labels and sensitive attributes go along; classes and levels stay as they are,
+ * so that codes keep their meaning.
  */
 export function inducedSubgraph(whole: { graph: Graph; nodes: NodeTable }, kept: Int32Array): InducedSubgraph {
   const { graph, nodes } = whole;
@@ -50,6 +51,8 @@ function arcsBetween(graph: Graph, place: Int32Array) {
   const source = new Int32Array(arcs);
   const target = new Int32Array(arcs);
   const edgeWeight = graph.edgeWeight && new Float32Array(arcs);
+  const width = graph.edgeAttributes?.names.length ?? 0;
+  const attributes = new Float32Array(width * arcs);
   let inside = 0;
   let cutArcs = 0;
   for (let e = 0; e < arcs; e++) {
@@ -57,6 +60,7 @@ function arcsBetween(graph: Graph, place: Int32Array) {
     const t = place[graph.target[e]!]!;
     if (s >= 0 && t >= 0) {
       if (edgeWeight !== undefined) edgeWeight[inside] = graph.edgeWeight![e]!;
+      for (let a = 0; a < width; a++) attributes[inside * width + a] = graph.edgeAttributes!.values[e * width + a]!;
       source[inside] = s;
       target[inside++] = t;
     } else if (s >= 0 || t >= 0) cutArcs++;
@@ -65,6 +69,9 @@ function arcsBetween(graph: Graph, place: Int32Array) {
     source: source.slice(0, inside),
     target: target.slice(0, inside),
     ...(edgeWeight === undefined ? {} : { edgeWeight: edgeWeight.slice(0, inside) }),
+    ...(graph.edgeAttributes && {
+      edgeAttributes: { ...graph.edgeAttributes, values: attributes.slice(0, inside * width) },
+    }),
     cutArcs,
   };
 }

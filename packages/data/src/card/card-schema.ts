@@ -136,6 +136,7 @@ const edges = z.preprocess(
       source: column.default(0),
       target: column.default(1),
       edge_weight: column.optional(),
+      edge_attr: z.preprocess((raw) => (raw === undefined ? raw : asList(raw)), z.array(column).min(1).optional()),
       ignore: z.preprocess(asList, z.array(column)).default([]),
       directed: z.boolean().default(false),
       duplicates: z.enum(["merge", "keep"]).default("merge"),

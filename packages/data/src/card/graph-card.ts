@@ -99,6 +99,8 @@ export interface CardEdges {
   readonly target: string | number;
   /** Column with what each edge weighs, by name or position. Undefined: every edge counts once. */
   readonly edgeWeight?: string | number | undefined;
+  /** Columns with what edges are like, by name or position, in the order in which models take them. */
+  readonly edgeAttributes?: readonly (string | number)[] | undefined;
   /** Further columns, by name or position, that are left out on purpose, such as weights. */
   readonly ignore: readonly (string | number)[];
   /** False: each row is an edge both ways, and repeated edges are one. Default: false. */

@@ -74,7 +74,7 @@ const orderedKeys = new Set(["classes", "levels"]);
 const typedKeys = new Set(["header", "numeric", "connected_only", "directed", "numeric_ids", "bins"]);
 
 /** Keys whose values are names of columns, or positions where they are digits. */
-const columnKeys = new Set(["source", "target", "edge_weight", "ignore"]);
+const columnKeys = new Set(["source", "target", "edge_weight", "edge_attr", "ignore"]);
 
 /**
  * Returns the content of a card as plain data. Mappings under `classes` and `levels` become lists of `{value, name}` in
@@ -235,8 +235,9 @@ async function kindOf(path: string): Promise<"file" | "folder" | "nothing"> {
 
 function toCard({ licence, ...raw }: z.output<typeof cardSchema>, folderName: string): GraphCard {
   const { id_scope: idScope, connected_only: connectedOnly, label, sensitive, ...nodes } = raw.nodes;
-  const { numeric_ids: numericIds, edge_weight: edgeWeight, header, ...edges } = raw.edges;
-  const named = typeof edges.source === "string" || typeof edges.target === "string" || typeof edgeWeight === "string";
+  const { numeric_ids: numericIds, edge_weight: edgeWeight, edge_attr: edgeAttributes, header, ...edges } = raw.edges;
+  const columns = [edges.source, edges.target, edgeWeight, ...(edgeAttributes ?? [])];
+  const named = columns.some((column) => typeof column === "string");
   return {
     ...raw,
     license: raw.license ?? licence,
@@ -260,6 +261,6 @@ function toCard({ licence, ...raw }: z.output<typeof cardSchema>, folderName: st
         bins: entry.bins && [...entry.bins].sort((a, b) => a - b),
       })),
     },
-    edges: { ...edges, edgeWeight, numericIds, header: header ?? named },
+    edges: { ...edges, edgeWeight, edgeAttributes, numericIds, header: header ?? named },
   };
 }

@@ -11,11 +11,11 @@ const weightNames =
   /^(edge|arc|link|tie)?[\s_.-]*(w|wt|wgt|weights?|weighted|values?|val|strength|score|rating|trust|sign|similarity|sim|distance|dist|cost|capacity|counts?|n|freq|frequency|prob|probability|amount|volume|intensity|multiplicity)$/i;
 
 /**
- * Looks at the columns of edge files that are neither end nor weight nor listed under `edges.ignore`, and returns a
- * note that names them. Throws {@link InputError} for one that weighs edges, by its name or as the bare third column of
- * a file without header or name, unless every weight is 1: a graph without its weights is another graph. Also for a
- * column to ignore, or of weights, that is not there or is an end, and for an end that the header leaves without a
- * name.
+ * Looks at the columns of edge files that are neither end nor weight nor attribute nor listed under `edges.ignore`, and
+ * returns notes that name them, those of weights and those of attributes. Throws {@link InputError} for one that weighs
+ * edges, by its name or as the bare third column of a file without header or name, unless every weight is 1: a graph
+ * without its weights is another graph. Also for a column to ignore, of weights or of attributes that is not there, is
+ * an end or is named twice, and for an end that the header leaves without a name.
  */
 export async function edgeColumnNotes(
   connection: DuckDBConnection,
@@ -23,17 +23,20 @@ export async function edgeColumnNotes(
   edges: CardEdges,
 ): Promise<string[]> {
   const ends = [endColumn(table, edges.source, "source column"), endColumn(table, edges.target, "target column")];
-  const { edgeWeight } = edges;
-  if (edgeWeight !== undefined) {
-    ends.push(furtherColumn(table, { column: edgeWeight, key: "edges.edge_weight", ends }));
-  }
-  const ignored = edges.ignore.map((column) => furtherColumn(table, { column, key: "edges.ignore", ends }));
-  const further = table.columns.map((_, i) => i).filter((i) => !ends.includes(i) && !ignored.includes(i));
+  const { edgeWeight, edgeAttributes = [] } = edges;
+  const further = (key: string, column: string | number, taken: readonly number[] = []) =>
+    furtherColumn(table, { column, key: `edges.${key}`, ends, taken });
+  const weights = edgeWeight === undefined ? [] : [further("edge_weight", edgeWeight)];
+  const attributes: number[] = [];
+  for (const column of edgeAttributes) attributes.push(further("edge_attr", column, attributes));
+  const used = [...ends, ...weights, ...attributes];
+  const ignored = edges.ignore.map((column) => further("ignore", column, used));
+  const unused = table.columns.map((_, i) => i).filter((i) => !used.includes(i) && !ignored.includes(i));
   const isBare = (column: number) => ["", `column${column}`].includes(table.columns[column]!);
   const nameOf = (column: number) => (isBare(column) ? `position ${column}` : JSON.stringify(table.columns[column]));
   // A column without a name before the ends is the index of a saved table.
-  const third = further.find((column) => table.columns[column] !== "" || ends.some((end) => column > end));
-  for (const column of further) {
+  const third = unused.find((column) => table.columns[column] !== "" || used.some((one) => column > one));
+  for (const column of unused) {
     const may = isBare(column) ? column === third : weightNames.test(table.columns[column]!.trim());
     if (!may || !(await weighs(connection, table, column))) continue;
     const ignore = isBare(column) ? String(column) : table.columns[column];
@@ -41,13 +44,19 @@ export async function edgeColumnNotes(
       argument: `${nameOf(column)} of ${table.name}`,
       expected: "columns that do not weigh edges",
       found: "numbers that may weigh the edges, and would not be used",
-      hint: `say edge_weight: ${ignore} under edges in the card, or ignore: [${ignore}] if every edge is to count alike`,
+      hint:
+        `say edge_weight: ${ignore} under edges in the card, or ignore: [${ignore}] if every edge is to count alike; ` +
+        `for a model that takes attributes of edges, edge_attr: [${ignore}]`,
     });
   }
-  const weights = edgeWeight === undefined ? [] : [`Arcs have the weights of ${nameOf(ends[2]!)} of ${table.name}.`];
-  if (further.length === 0) return weights;
-  const unused = `Of ${table.name}, ${further.map(nameOf).join(", ")} ${further.length === 1 ? "is" : "are"} not used.`;
-  return [...weights, unused];
+  const list = (columns: readonly number[]) => columns.map(nameOf).join(", ");
+  return [
+    ...(weights.length === 0 ? [] : [`Arcs have the weights of ${list(weights)} of ${table.name}.`]),
+    ...(attributes.length === 0 ? [] : [`Arcs have the attributes ${list(attributes)} of ${table.name}.`]),
+    ...(unused.length === 0
+      ? []
+      : [`Of ${table.name}, ${list(unused)} ${unused.length === 1 ? "is" : "are"} not used.`]),
+  ];
 }
 
 /** An end by its position may turn out to be the index of a saved table, which numbers rows as ids may do. */
@@ -64,14 +73,24 @@ function endColumn(table: OpenTable, column: string | number, argument: string):
 
 function furtherColumn(
   table: OpenTable,
-  { column, key, ends }: { readonly column: string | number; readonly key: string; readonly ends: readonly number[] },
+  {
+    column,
+    key,
+    ends,
+    taken,
+  }: {
+    readonly column: string | number;
+    readonly key: string;
+    readonly ends: readonly number[];
+    readonly taken: readonly number[];
+  },
 ): number {
   const at = columnIndex(table, column, key);
-  if (!ends.includes(at)) return at;
-  const others = table.columns.filter((_, i) => !ends.includes(i));
+  if (!ends.includes(at) && !taken.includes(at)) return at;
+  const others = table.columns.filter((_, i) => !ends.includes(i) && !taken.includes(i));
   throw new InputError({
     argument: key,
-    expected: "columns besides the ends of the edges",
+    expected: ends.includes(at) ? "columns besides the ends of the edges" : "columns that are not named before",
     found: JSON.stringify(column),
     hint: suggest(String(column), others),
   });

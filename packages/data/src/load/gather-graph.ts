@@ -11,7 +11,8 @@ import {
   type NodeTable,
   type SplitPart,
 } from "@evenodds/core";
-import { sortedArcs, type Arcs, type ArcWeighing } from "./sorted-arcs.js";
+import { givenEdgeAttributes } from "./given-edge-attributes.js";
+import { sortedArcs, valuesAt, type ArcNumbers, type Arcs } from "./sorted-arcs.js";
 import type { CardCategory, CardLabel, NamedValue } from "../card/graph-card.js";
 import { codeCategory } from "./code-category.js";
 import { codeClusters } from "./code-clusters.js";
@@ -184,9 +185,10 @@ function featuresOf(
 }
 
 function arcsOf(
-  { edges, edgeWeight, directed = true }: GraphColumns,
+  given: GraphColumns,
   { nodeCount, words }: { readonly nodeCount: number; readonly words: GraphWords },
 ): { arcs: Arcs; pairs: number } {
+  const { edges, directed = true } = given;
   const isList = Array.isArray(edges);
   const ends = edges as Extract<MemoryGraph["edges"], { source: unknown }>;
   const list = edges as readonly (readonly [number, number])[];
@@ -216,29 +218,42 @@ function arcsOf(
     keys[pair] = target * nodeCount + source;
     if (!directed) keys[pairs + pair] = source * nodeCount + target;
   }
-  const weighing = edgeWeight && weighingOf(edgeWeight, { pairs, arcs: keys.length, words });
-  return { arcs: sortedArcs(keys, { nodeCount, distinct: !directed, weighing }), pairs };
+  const values = numbersOf(given, { pairs, arcs: keys.length, words });
+  return { arcs: sortedArcs(keys, { nodeCount, distinct: !directed, values }), pairs };
 }
 
 /** Arcs are the pairs, and then the pairs turned round where edges go both ways. */
-function weighingOf(
-  edgeWeight: ArrayLike<number>,
+function numbersOf(
+  { edgeWeight, edgeAttributes }: GraphColumns,
   { pairs, arcs, words }: { readonly pairs: number; readonly arcs: number; readonly words: GraphWords },
-): ArcWeighing {
-  const argument = words.field("edgeWeight");
+): ArcNumbers {
+  const [weight, attributes] = [words.field("edgeWeight"), words.field("edgeAttributes")];
+  const ofPairs = {
+    edgeWeight: edgeWeight && weightsOf(edgeWeight, { argument: weight, pairs }),
+    edgeAttributes: edgeAttributes && givenEdgeAttributes(edgeAttributes, { argument: attributes, pairs }),
+  };
+  return {
+    ...valuesAt(ofPairs, { length: arcs, place: (arc) => arc % pairs }),
+    clash: ({ source, target, attribute, values }) => {
+      throw new InputError({
+        argument: attribute === undefined ? weight : `${attributes} ${JSON.stringify(attribute)}`,
+        expected: `one ${attribute === undefined ? "weight" : "value"} for each edge`,
+        found: `${values.join(" and ")} for nodes ${source} and ${target}`,
+        hint: words.oneWeight,
+      });
+    },
+  };
+}
+
+function weightsOf(
+  edgeWeight: ArrayLike<number>,
+  { argument, pairs }: { readonly argument: string; readonly pairs: number },
+): Float32Array {
   if (edgeWeight.length !== pairs) {
     const found = `${edgeWeight.length}`;
     throw new InputError({ argument, expected: `${pairs} numbers, one for each pair`, found });
   }
-  return {
-    weight: Float32Array.from({ length: arcs }, (_, arc) =>
-      weightOf(edgeWeight[arc % pairs], { argument, pair: arc % pairs }),
-    ),
-    clash: ({ source, target, weights }) => {
-      const found = `${weights.join(" and ")} for nodes ${source} and ${target}`;
-      throw new InputError({ argument, expected: "one weight for each edge", found, hint: words.oneWeight });
-    },
-  };
+  return Float32Array.from({ length: pairs }, (_, pair) => weightOf(edgeWeight[pair], { argument, pair }));
 }
 
 function weightOf(

@@ -9,6 +9,14 @@ export type MemoryValue = string | number | bigint | boolean | null | undefined;
 /** A column in memory, `[N]`. */
 export type MemoryColumn = ArrayLike<MemoryValue>;
 
+/** Attributes of edges in memory, D for each pair of `edges`. */
+export interface MemoryEdgeAttributes {
+  /** `[D]`, distinct. Default: `attribute0` … `attribute<D − 1>`. */
+  readonly names?: readonly string[] | undefined;
+  /** `[E]` rows of D numbers, or `[E · D]` numbers row by row; finite. */
+  readonly values: readonly ArrayLike<number>[] | Float32Array | Float64Array;
+}
+
 /**
  * A graph whose nodes and arcs a program holds already, in place of the files of a card. N nodes, E arcs, F features.
  */
@@ -32,6 +40,8 @@ export interface MemoryGraph {
    * `[E]`, what each pair weighs, for models that take weights: finite numbers from 0. Default: every pair counts once.
    */
   readonly edgeWeight?: ArrayLike<number> | undefined;
+  /** What each pair is like, for models of other tools that take attributes of edges. Default: pairs have none. */
+  readonly edgeAttributes?: MemoryEdgeAttributes | undefined;
   /**
    * False: each pair is an edge both ways, and repeated edges are one, as in a card. True: arcs are what is listed, one
    * that is listed k times counts k times. Default: true.

@@ -1,10 +1,10 @@
 import { InputError, type LargeMap } from "@evenodds/core";
 import { DuckDBDoubleVector, DuckDBIntegerVector, type DuckDBConnection } from "@duckdb/node-api";
-import { sortedArcs, type Arcs, type ArcWeighing } from "./sorted-arcs.js";
+import { sortedArcs, valuesAt, type Arcs, type ArcNumbers } from "./sorted-arcs.js";
 import type { CardEdges } from "../card/graph-card.js";
 import { allRows } from "../source/with-database.js";
 import { exampleCount, type ExcludedRows, type FileAccounting } from "./file-accounting.js";
-import type { StagedEdges } from "./stage-edges.js";
+import { attributeColumn, weightColumn, type StagedEdges } from "./stage-edges.js";
 
 /** Stands for a node in `endpoint` where an id has none. The order is that of reasons: the lower one wins. */
 const excludedNode = -1;
@@ -31,16 +31,18 @@ export async function readEdges(
 ): Promise<{ readonly arcs: Arcs; readonly accounting: FileAccounting }> {
   const { edges, nodeIds } = options;
   appendEndpoints(await endpointAppender(connection), staged.texts, options);
-  const { keys, weight, unknown, excluded } = await edgeKeys(connection, staged, {
+  const { keys, values, unknown, excluded } = await edgeKeys(connection, staged, {
     edges,
     nodeCount: nodeIds.length,
   });
   if (unknown > 0 && edges.unmatched === "error") throw await unmatchedError(connection, options.name, unknown);
   const distinct = !edges.directed || edges.duplicates === "merge";
-  const repeated = distinct ? repeatedEdges(weight === undefined ? keys : keys.slice(), nodeIds) : [];
+  const repeated = distinct
+    ? repeatedEdges(staged.weighted || staged.attributes !== undefined ? keys.slice() : keys, nodeIds)
+    : [];
   const clash = clashOf(options);
   const nodeCount = nodeIds.length;
-  const once = sortedArcs(keys, { nodeCount, distinct, weighing: weight && { weight, clash } });
+  const once = sortedArcs(keys, { nodeCount, distinct, values: { ...values, clash } });
   const examplesOf = async (node: number, rows: number) => (rows > 0 ? edgeExamples(connection, node) : []);
   const reasons: ExcludedRows[] = [
     { reason: "excluded-node", rows: excluded, examples: await examplesOf(excludedNode, excluded) },
@@ -78,43 +80,56 @@ function appendEndpoints(
 const joined = "edge JOIN endpoint a ON a.id = edge.s JOIN endpoint b ON b.id = edge.t";
 
 /**
- * Keys of the usable rows for {@link sortedArcs}, of an undirected graph the larger node first, and their weights where
- * the card names some.
+ * Keys of the usable rows for {@link sortedArcs}, of an undirected graph the larger node first, and their weights and
+ * attributes where the card names some.
  */
 async function edgeKeys(
   connection: DuckDBConnection,
   staged: StagedEdges,
-  { edges: { directed, edgeWeight }, nodeCount }: { readonly edges: CardEdges; readonly nodeCount: number },
+  { edges: { directed }, nodeCount }: { readonly edges: CardEdges; readonly nodeCount: number },
 ) {
   const keys = new Float64Array(staged.rows);
-  const weight = edgeWeight === undefined ? undefined : new Float32Array(staged.rows);
+  const { weighted, attributes } = staged;
+  const edgeWeight = weighted ? new Float32Array(staged.rows) : undefined;
+  const width = attributes?.length ?? 0;
+  const edgeAttributes = attributes && { names: attributes, values: new Float32Array(staged.rows * width) };
+  const columns = [...(weighted ? [weightColumn] : []), ...(attributes ?? []).map((_, at) => attributeColumn(at))];
   let used = 0;
   let unknown = 0;
   let excluded = 0;
   for await (const chunk of await connection.stream(
-    `SELECT a.node, b.node${weight === undefined ? "" : ", w"} FROM ${joined}`,
+    `SELECT ${["a.node", "b.node", ...columns].join(", ")} FROM ${joined}`,
   )) {
     const [from, to] = [chunk.getColumnVector(0), chunk.getColumnVector(1)];
     if (!(from instanceof DuckDBIntegerVector && to instanceof DuckDBIntegerVector)) {
       throw new TypeError("nodes are staged as INTEGER");
     }
-    const weights = weight && chunk.getColumnVector(2);
-    if (weights !== undefined && !(weights instanceof DuckDBDoubleVector)) {
-      throw new TypeError("weights are staged as DOUBLE");
-    }
+    const numbers = columns.map((_, i) => {
+      const vector = chunk.getColumnVector(2 + i);
+      if (vector instanceof DuckDBDoubleVector) return vector;
+      throw new TypeError("numbers of edges are staged as DOUBLE");
+    });
+    const first = weighted ? 1 : 0;
     for (let e = 0; e < chunk.rowCount; e++) {
       const source = from.getItem(e)!;
       const target = to.getItem(e)!;
       if (source === unknownNode || target === unknownNode) unknown++;
       else if (source === excludedNode || target === excludedNode) excluded++;
       else {
-        if (weight !== undefined) weight[used] = weights!.getItem(e)!;
+        if (edgeWeight !== undefined) edgeWeight[used] = numbers[0]!.getItem(e)!;
+        for (let at = 0; at < width; at++) {
+          edgeAttributes!.values[used * width + at] = numbers[first + at]!.getItem(e)!;
+        }
         const isForward = directed || target >= source;
         keys[used++] = isForward ? target * nodeCount + source : source * nodeCount + target;
       }
     }
   }
-  return { keys: keys.subarray(0, used), weight: weight?.subarray(0, used), unknown, excluded };
+  const values = {
+    edgeWeight: edgeWeight?.subarray(0, used),
+    edgeAttributes: edgeAttributes && { ...edgeAttributes, values: edgeAttributes.values.subarray(0, used * width) },
+  };
+  return { keys: keys.subarray(0, used), values, unknown, excluded };
 }
 
 async function edgeExamples(connection: DuckDBConnection, node: number, limit = exampleCount): Promise<string[]> {
@@ -148,16 +163,16 @@ function repeatedEdges(keys: Float64Array, nodeIds: readonly string[]): string[]
 }
 
 function bothWays(
-  { source, target, edgeWeight }: Arcs,
-  { nodeCount, clash }: { readonly nodeCount: number; readonly clash: ArcWeighing["clash"] },
+  { source, target, ...values }: Arcs,
+  { nodeCount, clash }: { readonly nodeCount: number; readonly clash: ArcNumbers["clash"] },
 ): Arcs {
   const keys = new Float64Array(2 * source.length);
   for (let e = 0; e < source.length; e++) {
     keys[2 * e] = target[e]! * nodeCount + source[e]!;
     keys[2 * e + 1] = source[e]! * nodeCount + target[e]!;
   }
-  const weight = edgeWeight && Float32Array.from(keys, (_, arc) => edgeWeight[Math.floor(arc / 2)]!);
-  return sortedArcs(keys, { nodeCount, distinct: true, weighing: weight && { weight, clash } });
+  const twice = valuesAt(values, { length: keys.length, place: (arc) => Math.floor(arc / 2) });
+  return sortedArcs(keys, { nodeCount, distinct: true, values: { ...twice, clash } });
 }
 
 function clashOf({
@@ -168,16 +183,19 @@ function clashOf({
   readonly edges: CardEdges;
   readonly name: string;
   readonly nodeIds: readonly string[];
-}): ArcWeighing["clash"] {
-  return ({ source, target, weights }) => {
+}): ArcNumbers["clash"] {
+  return ({ source, target, attribute, values }) => {
     const [from, to] = [JSON.stringify(nodeIds[source]), JSON.stringify(nodeIds[target])];
+    const key = attribute === undefined ? "edge_weight" : `edge_attr ${JSON.stringify(attribute)}`;
+    const what = attribute === undefined ? "weight" : "value";
+    const of = edges.directed ? "arc" : "edge, in both directions";
     throw new InputError({
-      argument: `edge_weight of ${name}`,
-      expected: `one weight for each ${edges.directed ? "arc" : "edge, in both directions"}`,
-      found: `${weights.join(" and ")} for ${edges.directed ? `${from} → ${to}` : `${from} and ${to}`}`,
+      argument: `${key} of ${name}`,
+      expected: `${attribute === undefined ? "one weight for each" : "one value for each"} ${of}`,
+      found: `${values.join(" and ")} for ${edges.directed ? `${from} → ${to}` : `${from} and ${to}`}`,
       hint: edges.directed
-        ? "if an arc that is listed twice counts with both weights, say duplicates: keep under edges"
-        : "make one row of each edge; if the weight differs by direction, say directed: true under edges",
+        ? `if an arc that is listed twice counts with both ${what}s, say duplicates: keep under edges`
+        : `make one row of each edge; if the ${what} differs by direction, say directed: true under edges`,
     });
   };
 }

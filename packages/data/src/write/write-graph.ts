@@ -32,8 +32,6 @@ export interface WritableGraph {
   readonly overwrite?: boolean | undefined;
 }
 
-const weightColumn = "weight";
-
 /** Names under which graphs are written. */
 const replaceable = new Set([
   cardFileName,
@@ -44,8 +42,8 @@ const replaceable = new Set([
 /**
  * Writes `graph.yaml`, a node and an edge file to the folder `dir`, from which `loadGraph` reads an equal graph: same
  * ids, order, features bit by bit, levels, targets (−0 as 0), id scope and, sorted by (target, source), same arcs with
- * their weights. Columns of whole numbers are written without a fraction. A graph in which every arc has its reverse
- * and none is repeated is written as undirected, each edge once.
+ * their weights and attributes (−0 as 0). Columns of whole numbers are written without a fraction. A graph in which
+ * every arc has its reverse and none is repeated or has a number is written as undirected, each edge once.
  *
  * All or nothing: a folder beside is filled and then renamed. Throws InputError for a target that is not empty (unless
  * `overwrite`, and then for one that holds anything but a graph), and for a graph or node table that is not sound.
@@ -61,6 +59,7 @@ export function graphOutput(dir: string, content: WritableGraph): Output {
   const directed = !isUndirected(graph);
   const arcs = directed ? graph.source.map((_, e) => e) : oneWay(graph);
   const names = columnNames(graph, nodes);
+  const edgeNames = edgeColumnNames(graph);
   return folderOutput(dir, {
     overwrite,
     replaceable,
@@ -72,13 +71,11 @@ export function graphOutput(dir: string, content: WritableGraph): Output {
         kind: "text",
         at: (row) => graph.nodeIds[indices[arcs[row]!]!]!,
       });
-      const ends = [end("source", graph.source), end("target", graph.target)];
-      const { edgeWeight } = graph;
-      if (edgeWeight !== undefined) {
-        ends.push({ name: weightColumn, kind: "float32", at: (row) => edgeWeight[arcs[row]!]! });
-      }
-      await writeTable(join(folder, `edges.${format}`), { columns: ends, rows: arcs.length, format });
-      await writeFile(join(folder, cardFileName), cardText(content, { format, directed, names, edges: arcs.length }));
+      const ends = [end(edgeNames.source, graph.source), end(edgeNames.target, graph.target)];
+      const edges = [...ends, ...valueColumns(graph, { arcs, weight: edgeNames.weight })];
+      await writeTable(join(folder, `edges.${format}`), { columns: edges, rows: arcs.length, format });
+      const shape = { format, directed, names, edgeNames, edges: arcs.length };
+      await writeFile(join(folder, cardFileName), cardText(content, shape));
       if (content.readme !== undefined) await writeFile(join(folder, "README.md"), content.readme);
     },
   });
@@ -90,15 +87,50 @@ interface ColumnNames {
   readonly sensitive: readonly string[];
 }
 
-/** Names that no feature has: a sensitive attribute may be a feature too, with other values. */
-function columnNames(graph: Graph, nodes: NodeTable): ColumnNames {
-  const taken = new Set(graph.featureNames);
-  const free = (wanted: string) => {
+interface EdgeColumnNames {
+  readonly source: string;
+  readonly target: string;
+  readonly weight: string;
+}
+
+/** Returns a name that none of those before has, most often the one that is wanted. */
+function freeNames(before: readonly string[], suffix: string): (wanted: string) => string {
+  const taken = new Set(before);
+  return (wanted) => {
     let name = wanted;
-    while (taken.has(name)) name += "_level";
+    while (taken.has(name)) name += suffix;
     taken.add(name);
     return name;
   };
+}
+
+/** Names that no attribute of arcs has. */
+function edgeColumnNames({ edgeAttributes }: Graph): EdgeColumnNames {
+  const free = freeNames(edgeAttributes?.names ?? [], "_of_edge");
+  return { source: free("source"), target: free("target"), weight: free("weight") };
+}
+
+/** The columns with weights and attributes of the arcs that are written. */
+function valueColumns(
+  { edgeWeight, edgeAttributes }: Graph,
+  { arcs, weight }: { readonly arcs: Int32Array; readonly weight: string },
+): OutputColumn[] {
+  const weights = edgeWeight && {
+    name: weight,
+    kind: "float32" as const,
+    at: (row: number) => edgeWeight[arcs[row]!]!,
+  };
+  const attributes = edgeAttributes?.names.map((name, at, { length }): OutputColumn => ({
+    name,
+    kind: "float32",
+    at: (row) => edgeAttributes.values[arcs[row]! * length + at]!,
+  }));
+  return [...(weights === undefined ? [] : [weights]), ...(attributes ?? [])];
+}
+
+/** Names that no feature has: a sensitive attribute may be a feature too, with other values. */
+function columnNames(graph: Graph, nodes: NodeTable): ColumnNames {
+  const free = freeNames(graph.featureNames, "_level");
   const label = nodes.labelName === "" ? undefined : free(nodes.labelName);
   if (label !== undefined && label !== nodes.labelName) {
     throw new InputError({
@@ -158,9 +190,15 @@ function isWhole(
 
 function cardText(
   { name, graph, nodes, description, license, citation }: WritableGraph,
-  shape: { readonly format: string; readonly directed: boolean; readonly names: ColumnNames; readonly edges: number },
+  shape: {
+    readonly format: string;
+    readonly directed: boolean;
+    readonly names: ColumnNames;
+    readonly edgeNames: EdgeColumnNames;
+    readonly edges: number;
+  },
 ): string {
-  const { format, directed, names, edges } = shape;
+  const { format, directed, names, edgeNames, edges } = shape;
   const ordered = (levels: readonly string[]) =>
     levels.length === 0 ? undefined : new Map(levels.map((level) => [level, level]));
   const sensitive = nodes.sensitive.map((attribute: Category, i): [string, unknown] => [
@@ -186,9 +224,10 @@ function cardText(
     },
     edges: {
       files: `edges.${format}`,
-      source: "source",
-      target: "target",
-      edge_weight: graph.edgeWeight && weightColumn,
+      source: edgeNames.source,
+      target: edgeNames.target,
+      edge_weight: graph.edgeWeight && edgeNames.weight,
+      edge_attr: graph.edgeAttributes?.names,
       directed: directed || undefined,
       duplicates: directed ? "keep" : undefined,
     },
@@ -196,9 +235,9 @@ function cardText(
   });
 }
 
-/** Whether every arc has its reverse and none is repeated or has a weight, which could differ by direction. */
-function isUndirected({ source, target, edgeWeight, nodeCount }: Graph): boolean {
-  if (edgeWeight !== undefined) return false;
+/** Whether every arc has its reverse and none is repeated or has a number, which could differ by direction. */
+function isUndirected({ source, target, edgeWeight, edgeAttributes, nodeCount }: Graph): boolean {
+  if (edgeWeight !== undefined || edgeAttributes !== undefined) return false;
   const forward = new Float64Array(source.length);
   const backward = new Float64Array(source.length);
   for (let e = 0; e < source.length; e++) {
@@ -216,8 +255,8 @@ function oneWay({ source, target }: Graph): Int32Array {
 
 /**
  * Checks that a graph is sound and that reading it back gives the same. Throws {@link InputError} for a graph without
- * features, for ids that are blank or have outer blanks, and for levels that files cannot tell apart: blank ones, and
- * those that core's `canonicalLevel` makes one.
+ * features, for ids and names of attributes that are blank or have outer blanks, and for levels that files cannot tell
+ * apart: blank ones, and those that core's `canonicalLevel` makes one.
  */
 function checkWritable(graph: Graph, nodes: NodeTable): void {
   checkGraph(graph);
@@ -229,6 +268,11 @@ function checkWritable(graph: Graph, nodes: NodeTable): void {
   if (odd !== undefined) {
     const expected = "texts that are not blank, without outer blanks";
     throw new InputError({ argument: "node ids", expected, found: JSON.stringify(odd) });
+  }
+  const oddName = graph.edgeAttributes?.names.find((name) => name === "" || name.trim() !== name);
+  if (oddName !== undefined) {
+    const expected = "texts that are not blank, without outer blanks";
+    throw new InputError({ argument: "names of attributes of arcs", expected, found: JSON.stringify(oddName) });
   }
   if (nodes.target !== undefined && nodes.target.name !== nodes.labelName) {
     const expected = `the name of the label, ${JSON.stringify(nodes.labelName)}`;

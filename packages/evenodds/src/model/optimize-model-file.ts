@@ -148,6 +148,7 @@ export async function graphsFor(
     featureCount,
     featureNames: metadata.featureNames ?? undefined,
     edgeWeights: inputs.some(({ role }) => role === "edge_weight"),
+    edgeAttributes: attributeCount(inputs),
     seed: 0,
     nodes: fixed("N"),
     arcs: fixed("E"),
@@ -155,4 +156,19 @@ export async function graphsFor(
   if (named === undefined) return random;
   const { name, graph } = await loadGraph(named, { featureNames: metadata.featureNames ?? undefined });
   return [{ name, graph }, ...random];
+}
+
+/** D of a model that takes attributes of arcs; 0 where it takes none. */
+function attributeCount(inputs: ModelBinding["inputs"]): number {
+  const attributes = inputs.find(({ role }) => role === "edge_attr");
+  if (attributes === undefined) return 0;
+  const { tensor, axes } = attributes;
+  const columns = axes.length === 1 ? 1 : tensor.shape?.[1];
+  if (typeof columns === "number") return columns;
+  throw new ModelError({
+    argument: `model input ${tensor.name}`,
+    expected: "a number of attributes that is fixed in the file",
+    found: "none, so that no random graph can be drawn for it",
+    hint: "export the model with dynamic axes for nodes and arcs alone",
+  });
 }

@@ -5,6 +5,7 @@ import {
   checkLabelKind,
   classIds,
   decideRun,
+  edgeAttributeNotes,
   inspectModel,
   matchClasses,
   inputNote,
@@ -187,7 +188,10 @@ export async function matchModel(request: MatchRequest): Promise<MatchedModel> {
   } = matchFeatures(description, binding, read);
   checkLabelKind(loaded.nodes, { task, recorded, columns });
   const inputs = reportedInputs(binding.inputs);
-  const inputNotes = inputs === null ? [] : [inputNote(binding.inputs)];
+  const inputNotes = [
+    ...(inputs === null ? [] : [inputNote(binding.inputs)]),
+    ...edgeAttributeNotes(binding.inputs, loaded.graph.edgeAttributes),
+  ];
   return { inspected, binding, inputs, inputNotes, loaded, features, featureNotes, featureWarnings, asked };
 }
 

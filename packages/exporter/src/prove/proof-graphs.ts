@@ -1,4 +1,4 @@
-import { compressRows, ModelError, Random, type Graph, type Preprocessing } from "@evenodds/core";
+import { compressRows, ModelError, Random, type EdgeAttributes, type Graph, type Preprocessing } from "@evenodds/core";
 import type { NamedGraph } from "./compare-on-graphs.js";
 
 /** What the graphs of {@link proofGraphs} look like. */
@@ -9,6 +9,8 @@ export interface ProofGraphOptions {
   readonly featureNames?: readonly string[] | undefined;
   /** Whether arcs have weights, from 0 to 2 and some of them 0. Default: false. */
   readonly edgeWeights?: boolean | undefined;
+  /** How many attributes arcs have, standard normal. Default: none. */
+  readonly edgeAttributes?: number | undefined;
   /** Features are drawn so that this scaling makes them standard normal. Default: standard normal as they are. */
   readonly preprocessing?: Preprocessing | undefined;
   /**
@@ -37,6 +39,8 @@ export function proofGraphs(options: ProofGraphOptions): NamedGraph[] {
   checkSize("nodes", nodes, [1, mostNodes]);
   checkSize("arcs", arcs, [0, mostArcs]);
   checkSize("features", featureCount, [0, Math.min(mostFeatures, Math.floor(mostValues / nodes))]);
+  const mostAttributes = Math.floor(mostValues / Math.max(1, arcs));
+  checkSize("attributes of arcs", options.edgeAttributes ?? 0, [0, Math.min(mostFeatures, mostAttributes)]);
   const hubs = drawGraph(random, { options, nodeCount: nodes, arcs: drawArcs(random, { nodes, arcs }) });
   const anySize = [
     { name: "hubs", graph: hubs },
@@ -108,7 +112,7 @@ function drawGraph(
   random: Random,
   { options, nodeCount, arcs }: { options: ProofGraphOptions; nodeCount: number; arcs: Arcs },
 ): Graph {
-  const { featureCount, featureNames, preprocessing, edgeWeights = false } = options;
+  const { featureCount, featureNames, preprocessing, edgeWeights = false, edgeAttributes: width = 0 } = options;
   const raw = (column: number) => {
     const scale = preprocessing?.scale[column] ?? 1;
     const shift = preprocessing?.shift[column] ?? 0;
@@ -118,10 +122,13 @@ function drawGraph(
   const features = Float32Array.from({ length: nodeCount * featureCount }, (_, i) => raw(i % featureCount));
   // Drawn last, so that a graph is the same with and without them.
   const edgeWeight = Float32Array.from(edgeWeights ? arcs.source : [], () => Math.max(0, 2.2 * random.uniform() - 0.2));
+  const values = Float32Array.from({ length: width * arcs.source.length }, () => random.normal());
+  const names = Array.from({ length: width }, (_, at) => `attribute_${at}`);
   return {
     nodeCount,
     ...arcs,
     ...(edgeWeights ? { edgeWeight } : {}),
+    ...(width > 0 ? { edgeAttributes: { names, values } } : {}),
     features,
     featureNames: featureNames ?? Array.from({ length: featureCount }, (_, column) => `feature_${column}`),
     nodeIds: Array.from({ length: nodeCount }, (_, node) => `${node}`),
@@ -129,8 +136,17 @@ function drawGraph(
 }
 
 function sortedByTarget(graph: Graph): Graph {
-  const { pointer, column, weight } = compressRows(graph.target, graph.source, graph.nodeCount, graph.edgeWeight);
-  const target = new Int32Array(column.length);
-  for (let node = 0; node < graph.nodeCount; node++) target.fill(node, pointer[node], pointer[node + 1]);
-  return { ...graph, source: column, target, ...(weight === undefined ? {} : { edgeWeight: weight }) };
+  const { nodeCount, source, target, edgeWeight, edgeAttributes } = graph;
+  const arcs = source.map((_, arc) => arc);
+  const { column: order } = compressRows(target, arcs, nodeCount);
+  return {
+    ...graph,
+    ...inOrder(graph, order),
+    ...(edgeWeight && { edgeWeight: Float32Array.from(order, (arc) => edgeWeight[arc]!) }),
+    ...(edgeAttributes && { edgeAttributes: { ...edgeAttributes, values: rowsInOrder(edgeAttributes, order) } }),
+  };
+}
+
+function rowsInOrder({ names: { length: width }, values }: EdgeAttributes, order: Int32Array): Float32Array {
+  return values.map((_, i) => values[order[Math.floor(i / width)]! * width + (i % width)]!);
 }

@@ -13,6 +13,9 @@ export function shareData(data: TrainingData): TrainingData {
       source: shared(graph.source, Int32Array),
       target: shared(graph.target, Int32Array),
       ...(graph.edgeWeight && { edgeWeight: shared(graph.edgeWeight, Float32Array) }),
+      ...(graph.edgeAttributes && {
+        edgeAttributes: { ...graph.edgeAttributes, values: shared(graph.edgeAttributes.values, Float32Array) },
+      }),
       features: shared(graph.features, Float32Array),
     },
     nodes: {

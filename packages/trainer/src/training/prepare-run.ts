@@ -4,6 +4,7 @@ import {
   ModelError,
   weighableLayers,
   weighingOf,
+  type Graph,
   type Layer,
   type Preprocessing,
   type Split,
@@ -53,14 +54,23 @@ export function prepareRun(
   if (graph.edgeWeight !== undefined) checkWeighable(networks.classifier);
   const firstLayer = networks.classifier[0]!;
   const constants = makeConstants(data, { engine, options, split, task, attribute, preprocessing, firstLayer });
+  const unused = unusedWarnings(graph);
   const common = { data, engine, options, networks, constants };
   if (adversary === null) {
-    return { context: { ...common, opponent: null }, split, preprocessing, warnings: [] };
+    return { context: { ...common, opponent: null }, split, preprocessing, warnings: unused };
   }
   const { sampler, warnings } = adversary.drawsAttributes
     ? makeSampler(data, { options, constants, attribute: attribute! })
     : { sampler: null, warnings: [] };
-  return { context: { ...common, opponent: { adversary, sampler } }, split, preprocessing, warnings };
+  const opponent = { adversary, sampler };
+  return { context: { ...common, opponent }, split, preprocessing, warnings: [...unused, ...warnings] };
+}
+
+/** Returns what of a graph no layer looks at. */
+function unusedWarnings({ edgeAttributes }: Graph): string[] {
+  if (edgeAttributes === undefined) return [];
+  const names = edgeAttributes.names.map((name) => JSON.stringify(name)).join(", ");
+  return [`the attributes of the edges, ${names}, are not used: no layer takes them`];
 }
 
 /** Returns the adversary that the options ask for; null for a method without one. */
