@@ -242,3 +242,25 @@ describe("findings about a model", () => {
     ]);
   });
 });
+
+describe("division by zero", () => {
+  const dividing = (operator: string, divisor: readonly number[], type: "INT64" | "FLOAT" = "INT64") =>
+    inspectModel(
+      buildModel({
+        ...contract({ features: 2, classes: 2 }),
+        nodes: [
+          node(operator, { from: [type === "INT64" ? "edge_index" : "x", "divisor"], to: ["divided"] }),
+          node("Identity", { from: ["x"], to: ["logits"] }),
+        ],
+        initializers: [type === "INT64" ? integers("divisor", [], divisor) : floats("divisor", [], divisor)],
+      }),
+    ).findings.map(({ code, severity }) => `${code} ${severity}`);
+
+  it("is an error where whole numbers are divided by a constant 0, which ends ONNX Runtime", () => {
+    for (const operator of ["Div", "Mod", "SplitToSequence"]) {
+      expect(dividing(operator, [0]), operator).to.deep.equal(["division-by-zero error"]);
+      expect(dividing(operator, [1]), operator).to.deep.equal([]);
+    }
+    expect(dividing("Div", [0], "FLOAT"), "infinite, not an end").to.deep.equal([]);
+  });
+});

@@ -7,7 +7,13 @@ import type { OperatorCensus } from "./count-operators.js";
 
 /** Something that is known to go wrong with a model, whatever its weights. */
 export interface ModelFinding {
-  readonly code: "overwriting-scatter" | "racing-scatter" | "half-precision-sum" | "random-operator" | "training-mode";
+  readonly code:
+    | "division-by-zero"
+    | "overwriting-scatter"
+    | "racing-scatter"
+    | "half-precision-sum"
+    | "random-operator"
+    | "training-mode";
   /**
    * `error`: predictions are wrong unless somebody knows better. `warning`: they may be. `handled`: evenodds avoids it.
    */
@@ -19,10 +25,12 @@ export interface ModelFinding {
   readonly remedy: string;
 }
 
-const { BOOL, FLOAT16, BFLOAT16, FLOAT, DOUBLE } = onnxProto.onnx.TensorProto.DataType;
+const { BOOL, FLOAT16, BFLOAT16, FLOAT, DOUBLE, INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32, UINT64 } =
+  onnxProto.onnx.TensorProto.DataType;
 const floats: ReadonlySet<number> = new Set([0, FLOAT, DOUBLE, FLOAT16, BFLOAT16]);
 const truths: ReadonlySet<number> = new Set([BOOL]);
 const halves: ReadonlySet<number> = new Set([FLOAT16, BFLOAT16]);
+const wholes: ReadonlySet<number> = new Set([INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32, UINT64]);
 const scatters: ReadonlySet<string> = new Set(["Scatter", "ScatterElements", "ScatterND"]);
 
 /** Collects findings while a model is traced: `visit` takes every node, `findings` returns them, the gravest first. */
@@ -42,6 +50,7 @@ export function collectFindings({ racingScatters }: Pick<OperatorCensus, "racing
       if (reduction === "none" && overwrites(node)) count("overwriting-scatter", operator);
       if (reduction === "add" && halves.has(inputs[0]?.type ?? 0)) count("half-precision-sum", operator);
     }
+    if (dividesByZero(node)) count("division-by-zero", operator);
     const isDropping = operator === "Dropout" && inputs[2]?.fill === 1 && inputs[1]?.fill !== 0;
     if (isDropping || randomOperators.has(operator)) count("random-operator", operator);
     if (operator === "BatchNormalization" && integer(attributes, "training_mode", 0) === 1) {
@@ -62,6 +71,12 @@ export function collectFindings({ racingScatters }: Pick<OperatorCensus, "racing
 
 /** The gravest first. */
 const kinds: readonly Omit<ModelFinding, "count">[] = [
+  {
+    code: "division-by-zero",
+    severity: "error",
+    what: "of whole numbers by a constant 0, at which ONNX Runtime ends its process",
+    remedy: "export the model again: this file is damaged",
+  },
   {
     code: "overwriting-scatter",
     severity: "error",
@@ -93,6 +108,15 @@ const kinds: readonly Omit<ModelFinding, "count">[] = [
     remedy: "evenodds runs the model on one CPU thread; others have to do so too",
   },
 ];
+
+/** Whether whole numbers are divided by a constant that is or contains 0; pieces of a split count too. */
+function dividesByZero({ operator, inputs }: Application): boolean {
+  const [data, divisor] = inputs;
+  if (operator === "SplitToSequence") return divisor?.fill === 0;
+  if (operator !== "Div" && operator !== "Mod") return false;
+  const isWhole = wholes.has(data?.type ?? 0) || wholes.has(divisor?.type ?? 0);
+  return isWhole && (divisor?.fill === 0 || divisor?.values?.includes(0) === true);
+}
 
 /** Returns a finding in one sentence: `2 ScatterElements without …`. */
 export function findingText({ count, what }: Pick<ModelFinding, "count" | "what">): string {

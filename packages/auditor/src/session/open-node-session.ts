@@ -40,6 +40,8 @@ export interface NodeSessionOptions {
    * be larger than what JavaScript can hold. Default: it takes the bytes.
    */
   readonly path?: string | undefined;
+  /** What the model is called in messages. Default: the name of its file, where it is read from there. */
+  readonly name?: string | undefined;
   /** Most bytes that one tensor or the inputs may take. Default: what the machine has, or the container. */
   readonly memory?: number | undefined;
   /** What {@link inspectModel} says about these bytes, where that is known already. */
@@ -89,7 +91,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   const output = zipped?.tensor ?? binding.output.name;
   const profiles = provesPlacement ? mkdtempSync(join(tmpdir(), "evenodds-profile-")) : null;
   const removeProfiles = () => profiles !== null && rmSync(profiles, { recursive: true, force: true });
-  const named = path === undefined ? "the model" : basename(path);
+  const named = options.name ?? (path === undefined ? "the model" : basename(path));
   const shown = isZipped ? exposeZipped(bytes) : bytes;
   let session: InferenceSession;
   const loading = beginWork({ doing: `load ${named}`, library: runtimeName });

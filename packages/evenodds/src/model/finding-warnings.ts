@@ -2,16 +2,17 @@ import { findingText, type ModelDescription, type ReportWarning } from "@evenodd
 import { ModelError } from "@evenodds/core";
 
 /**
- * Throws {@link ModelError} for a model with operators that are known to give wrong predictions, unless they are
- * trusted.
+ * Throws {@link ModelError} for a model with operators that are known to give wrong predictions or none, unless they
+ * are scatters that are trusted.
  */
 export function refuseFindings(
   { findings }: Pick<ModelDescription, "findings">,
   { trustScatter = false }: { readonly trustScatter?: boolean | undefined },
 ): void {
-  const wrong = findings.filter(({ severity }) => severity === "error");
+  const isTrusted = (code: string) => trustScatter && code === "overwriting-scatter";
+  const wrong = findings.filter(({ code, severity }) => severity === "error" && !isTrusted(code));
   const [first] = wrong;
-  if (first === undefined || trustScatter) return;
+  if (first === undefined) return;
   throw new ModelError({
     argument: "operators of the model",
     expected: "none that is known to be wrong",

@@ -1,4 +1,4 @@
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import {
   bindModel,
   checkDataFiles,
@@ -215,6 +215,7 @@ export async function runMatched(matched: MatchedModel, request: RunRequest): Pr
   const { externalFiles, metadata } = description;
   const { provider, deviceId, allowFallback, threads, memory, onStage } = request;
   const session = await openSession(bytes, {
+    name: basename(path),
     provider,
     deviceId,
     allowFallback,
