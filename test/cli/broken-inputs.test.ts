@@ -115,7 +115,7 @@ describe("evenodds audit of broken input", () => {
     await expectRefusal([model, folder.at("grap")], /graph: expected .*graph\.yaml.*, found no file or folder/);
     await expectRefusal([model, folder.at()], /found no graph\.yaml in/);
     await expectRefusal([model, model], /expected a graph card, found a model/);
-    await expectRefusal([model, folder.at("graph", "nodes.csv")], /nodes\.csv: expected a graph card, found a table/);
+    await expectRefusal([model, folder.at("graph", "nodes.csv")], /--sensitive: expected the columns of the groups/);
   });
 
   it("names unknown attributes and classes", async () => {

@@ -109,7 +109,7 @@ describe("evenodds audit of a table", () => {
     const predictions = ["--predictions", folder.at("p.csv")];
     const cases: [string[], RegExp][] = [
       [[], /a model and a graph or a table/],
-      [["model.onnx"], /a model without a graph/],
+      [["model.onnx"], /a model alone/],
       [["model.onnx", "graph", ...predictions, ...columns], /a table of predictions and a model/],
       [[...predictions, "--counts", "c.csv", ...columns], /one table, found --predictions and --counts/],
       [[...predictions, "--label", "y", "--prediction", "yhat"], /--sensitive/],

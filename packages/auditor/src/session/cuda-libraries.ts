@@ -40,7 +40,7 @@ function preloaded(folder: string, file: string): CudaLibrary {
 }
 
 /** Returns the folder that `evenodds setup-cuda` makes for this version of ONNX Runtime. */
-export function cudaFolder(cache = cacheFolder()): string {
+export function cudaFolder(cache = cacheFolder(process.env)): string {
   return join(cache, `onnxruntime-cuda-${onnxRuntimeVersion()}`);
 }
 

@@ -24,7 +24,7 @@ export const devicePackages = { cpu: "@tensorflow/tfjs-node", gpu: "@tensorflow/
 export function locateAddon(
   device: Device,
   {
-    cache = cacheFolder(),
+    cache = cacheFolder(process.env),
     home = packageFolder(devicePackages[device]),
     scripts = packageFolder(devicePackages.cpu),
   }: { readonly cache?: string; readonly home?: string | null; readonly scripts?: string | null } = {},

@@ -32,7 +32,7 @@ export interface SetupRequest {
  */
 export function setupTensorFlow({
   device,
-  cache = cacheFolder(),
+  cache = cacheFolder(process.env),
   signal,
   onProgress = () => undefined,
 }: SetupRequest): Promise<SetupResult> {
