@@ -21,7 +21,7 @@ export interface Amount {
 
 /** A piece of work as it stands. */
 export interface WorkState extends Work {
-  /** The same for as long as the work goes on, and of no other work of the process. */
+  /** The same for as long as the work goes on, and of no other work of this program. */
   readonly id: number;
   /** Null where nobody knows how much there is to do. */
   readonly amount: Amount | null;
