@@ -78,8 +78,11 @@ describe("evenodds audit of one logit", () => {
         audit("one.onnx", "--max-error-gap", "1"),
         /--max-error-gap: .*an audit of a classifier on a graph, found one that is meant for a regression/,
       ],
-      [audit("one.onnx", "--id", "n"), /--id: .*meant for joined tables/],
-      [runCli([...table, "--sensitive", "g", "--one-logit"]), /--one-logit: .*meant for a classifier on a graph/],
+      [audit("one.onnx", "--id", "n"), /--id: expected --nodes beside it/],
+      [
+        runCli([...table, "--sensitive", "g", "--one-logit"]),
+        /--one-logit: .*meant for a classifier on a graph or a classifier on a table/,
+      ],
     ] as const) {
       const { code, out, log } = await result;
       expect([code, out, log.length], String(message)).to.deep.equal([2, "", 1]);
