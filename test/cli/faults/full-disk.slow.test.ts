@@ -17,10 +17,10 @@ describe("a command that finds no room on the disk", function () {
   ] as const) {
     it(`says so, names the file, and ${what}: ${name}`, async () => {
       const outcomes = await tryAll(name, "full", endsOfCalls);
-      expect(outcomes.filter(({ said }) => /no space left/i.test(said)).length).to.be.above(4);
-      // Nothing that takes no room goes wrong.
+      expect(outcomes.filter(({ said }) => /no space left/i.test(said)).length).to.be.at.least(3);
+      // Nothing that takes no room goes wrong, and a second name for a file is done without.
       const harmless = outcomes.filter(({ result }) => result === "unharmed").map(({ call }) => call);
-      for (const call of harmless) expect(["rename", "unlink", "rmdir"]).to.include(call);
+      for (const call of harmless) expect(["rename", "unlink", "rmdir", "link"]).to.include(call);
     });
   }
 });
