@@ -41,6 +41,7 @@ describe("the published command", () => {
       "packages/core/src/own-value.ts",
       "packages/core/src/version.ts",
       "packages/core/src/work.ts",
+      "packages/core/src/write-refusal.ts",
     ]);
   });
 

@@ -13,7 +13,10 @@ import type { AddonLocation } from "./locate-addon.js";
  */
 export async function checkAddonOnce(
   location: AddonLocation,
-  { cache = cacheFolder(process.env), check = checkAddon }: { readonly cache?: string; readonly check?: typeof checkAddon } = {},
+  {
+    cache = cacheFolder(process.env),
+    check = checkAddon,
+  }: { readonly cache?: string; readonly check?: typeof checkAddon } = {},
 ): Promise<AddonCheck> {
   const state = stateOf(location);
   const file = join(cache, "checks", `${createHash("sha256").update(location.path).digest("hex").slice(0, 16)}.json`);
