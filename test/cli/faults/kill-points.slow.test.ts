@@ -16,22 +16,11 @@ describe("a command that is killed before any change of a file or folder", funct
     expect(outcomes.some(({ result }) => result === "told")).to.equal(true);
   });
 
-  it("leaves nothing that stops sweep", async () => {
-    expect(callsOf(await kill("sweep"))).to.include.all.keys("mkdir", "open", "write", "fsync", "rename", "unlink");
-  });
-
   it("leaves nothing that stops export", async () => {
     expect(callsOf(await kill("export"))).to.include.all.keys("mkdir", "open", "write", "fsync", "rename", "rmdir");
   });
 
   it("leaves nothing that stops generate, whose tables native code writes", async () => {
     expect(callsOf(await kill("generate"))).to.include.all.keys("mkdir", "open", "write", "fsync", "rename");
-  });
-
-  it("leaves both folders of split or none, once the same command has run again", async () => {
-    const outcomes = await kill("split");
-    expect(callsOf(outcomes)).to.include.all.keys("mkdir", "open", "write", "fsync", "rename", "unlink");
-    const whole = outcomes.filter(({ result }) => result === "whole");
-    expect(whole.some(({ said }) => said.includes("what is in place now"))).to.equal(true);
   });
 });
