@@ -13,7 +13,7 @@ run_on() {
   # The size of a graph, what flags mean and where a process is killed have nothing to do with the version, and take long.
   PATH="$(dirname "$node"):$PATH" "$node" node_modules/mocha/bin/mocha.js --reporter dot \
     --exclude test/pipeline/large-graph.slow.test.ts --exclude test/cli/options/audit-flags.slow.test.ts \
-    --exclude test/cli/kill/kill-points.slow.test.ts \
+    --exclude 'test/cli/faults/*.slow.test.ts' \
     'test/{pipeline,cli}/**/*.test.ts' 'test/trainer/training/*.test.ts'
 }
 

@@ -1,6 +1,6 @@
 /* Loaded before a command on Linux (LD_PRELOAD): numbers every change of a file or folder below FAULT_BELOW, by
  * whichever code of whichever process, and lets the FAULT_AT-th go wrong. FAULT_KIND=kill ends the command and the
- * process that asked for it, before it is done; FAULT_KIND=full behaves from there on like a disk without room, and
+ * process that asked for it, before it is done, and every process that asks for a later one; FAULT_KIND=full behaves from there on like a disk without room, and
  * FAULT_KIND=once for that call alone. All processes count in the file FAULT_STATE, and write what they count to
  * FAULT_LOG, a line each: number, call, path. */
 #define _GNU_SOURCE
@@ -95,6 +95,8 @@ static int count(const char *call, int folder, const char *path, int grows) {
     kill((pid_t)state->command, SIGKILL);
     kill(getpid(), SIGKILL);
   }
+  /* Whoever else would change something from here on, such as the process that watches the command, ends too. */
+  kill(getpid(), SIGKILL);
   for (;;) pause();
 }
 
