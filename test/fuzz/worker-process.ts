@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { residentMemory } from "@evenodds/cli/internal";
 import { ends, type Outcome } from "./outcome.js";
 import type { Order } from "./worker.js";
 
@@ -83,14 +83,5 @@ export class WorkerProcess {
     });
     child.removeAllListeners("exit");
     return child;
-  }
-}
-
-function residentMemory(pid: number | undefined): number | null {
-  try {
-    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
-  } catch {
-    return null;
   }
 }

@@ -44,3 +44,4 @@ export type { StartingSweep } from "./actions/run-sweep-folder.js";
 export { workDrawing, type WorkScreen } from "./supervision/draw-work.js";
 export { memorySize } from "./supervision/memory-size.js";
 export { needsChild, valuesOf } from "./supervision/needs-child.js";
+export { residentMemory } from "./supervision/resident-memory.js";

@@ -4,7 +4,7 @@ import type { ModelDescription, TensorDescription } from "../inspect/model-descr
 import { checkInputNames, checkedValue } from "./checked-map.js";
 import { plainName } from "./input-role.js";
 import { listNames } from "./list-names.js";
-import { recordedFeatures } from "./recorded-names.js";
+import { checkFeatureCount, recordedFeatures, type RecordedNames } from "./recorded-names.js";
 
 /** What is given to inputs of a model on a table, by their names: columns separated by commas, or a number. */
 export type ColumnMap = Readonly<Record<string, string | number | boolean>>;
@@ -119,18 +119,11 @@ function allColumns(
 
 function recordedColumns(
   tensor: TensorDescription,
-  { names: wanted, source }: { readonly names: readonly string[]; readonly source: string },
+  recorded: RecordedNames,
   names: readonly string[],
 ): readonly string[] {
-  const width = tensor.shape?.[1];
-  if (typeof width === "number" && wanted.length !== width) {
-    throw new ModelError({
-      argument: source,
-      expected: `${width} names of features, as many as ${formatTensor(tensor)} has columns`,
-      found: `${wanted.length} (${listNames(wanted, { most: 5 })})`,
-      hint: "fix that entry of the model's metadata, or remove it",
-    });
-  }
+  checkFeatureCount(recorded, tensor);
+  const { names: wanted, source } = recorded;
   return wanted.map((name) => {
     const column = namesake(name, names);
     if (column !== undefined) return column;

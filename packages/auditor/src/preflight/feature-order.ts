@@ -1,12 +1,12 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { ModelError, type Graph } from "@evenodds/core";
-import { formatTensor } from "../inspect/describe-tensor.js";
 import type { ModelDescription } from "../inspect/model-description.js";
 import { listNames } from "./list-names.js";
+import { gatherFeatures } from "./gather-features.js";
 import { featureInput } from "./bind-inputs.js";
 import type { ModelBinding } from "./bind-model.js";
-import { recordedFeatures } from "./recorded-names.js";
+import { checkFeatureCount, recordedFeatures } from "./recorded-names.js";
 
 /** Which columns of a graph go into a model, in which order, and how that is known. */
 export interface FeatureOrder {
@@ -54,14 +54,7 @@ export function featureOrder(
   const byPosition: FeatureOrder = { names: null, by: "position", source: null };
   if (recorded === null) return byPosition;
   const { names, source, areNumbers } = recorded;
-  if (typeof width === "number" && names.length !== width) {
-    throw new ModelError({
-      argument: source,
-      expected: `${width} names of features, as many as ${formatTensor(x)} has columns`,
-      found: `${names.length} (${listNames(names, { most: 5 })})`,
-      hint: "fix that entry of the model's metadata, or remove it",
-    });
-  }
+  checkFeatureCount(recorded, x);
   const missing = names.filter((name) => !available.includes(name));
   if (areNumbers && missing.length === names.length) return byPosition;
   if (areNumbers && missing.length > 0) {
@@ -80,13 +73,7 @@ export function inFeatureOrder(graph: Graph, { names, by }: FeatureOrder): Graph
   if (names === null || by === "evenodds" || JSON.stringify(names) === JSON.stringify(graph.featureNames)) return graph;
   const position = new Map(graph.featureNames.map((name, column) => [name, column]));
   const columns = names.map((name) => position.get(name)!);
-  const { nodeCount, features } = graph;
-  const [from, to] = [graph.featureNames.length, columns.length];
-  const ordered = new Float32Array(nodeCount * to);
-  for (let n = 0; n < nodeCount; n++) {
-    for (let f = 0; f < to; f++) ordered[n * to + f] = features[n * from + columns[f]!]!;
-  }
-  return { ...graph, features: ordered, featureNames: names };
+  return { ...graph, features: gatherFeatures(graph, columns), featureNames: names };
 }
 
 /** Returns what a report says of the features; null for a model of evenodds, which records them. */

@@ -4,6 +4,7 @@ import type { ModelDescription, TensorDescription } from "../inspect/model-descr
 import type { BoundInput } from "./bind-inputs.js";
 import type { ModelBinding } from "./bind-model.js";
 import { toElements, type ElementPlace, type Elements } from "./elements.js";
+import { gatherFeatures } from "./gather-features.js";
 import { gcnArcs, gcnWeights, type WeightedArcs } from "./gcn-arcs.js";
 import { axesOf, type InputRole } from "./input-role.js";
 import { listNames } from "./list-names.js";
@@ -319,7 +320,7 @@ function selectFeatures(options: {
   }
   const columns = findColumns(graph, featureNames);
   const inOrder = columns.every((column, f) => column === f) && columns.length === graph.featureNames.length;
-  return { data: inOrder ? graph.features : gather(graph, columns), names: featureNames };
+  return { data: inOrder ? graph.features : gatherFeatures(graph, columns), names: featureNames };
 }
 
 function checkWidth({ featureNames }: Graph, input: BoundInput["tensor"]): void {
@@ -346,14 +347,4 @@ function findColumns({ featureNames }: Graph, wanted: readonly string[]): readon
     });
   }
   return wanted.map((name) => position.get(name)!);
-}
-
-function gather({ features, featureNames, nodeCount }: Graph, columns: readonly number[]): Float32Array {
-  const from = featureNames.length;
-  const to = columns.length;
-  const data = new Float32Array(nodeCount * to);
-  for (let n = 0; n < nodeCount; n++) {
-    for (let f = 0; f < to; f++) data[n * to + f] = features[n * from + columns[f]!]!;
-  }
-  return data;
 }

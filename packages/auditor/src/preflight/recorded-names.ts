@@ -1,5 +1,6 @@
 import { ModelError } from "@evenodds/core";
-import type { ModelDescription } from "../inspect/model-description.js";
+import { formatTensor } from "../inspect/describe-tensor.js";
+import type { ModelDescription, TensorDescription } from "../inspect/model-description.js";
 import { listNames } from "./list-names.js";
 import { foreignEntries } from "./foreign-entries.js";
 import { parseLiteral, type Literal } from "./parse-literal.js";
@@ -46,6 +47,18 @@ export function recordedClasses(description: ModelDescription, output: string): 
 /** Returns the features that the metadata of a model of another tool names; see {@link recordedClasses}. */
 export function recordedFeatures(description: ModelDescription, width: number | null): RecordedNames | null {
   return oneOf("features", metadataNames(description, featureKeys, { single: width === 1 }));
+}
+
+/** Throws {@link ModelError} for more or fewer names of features than an input has columns, where it fixes them. */
+export function checkFeatureCount({ names, source }: RecordedNames, input: TensorDescription): void {
+  const width = input.shape?.at(-1);
+  if (typeof width !== "number" || names.length === width) return;
+  throw new ModelError({
+    argument: source,
+    expected: `${width} names of features, as many as ${formatTensor(input)} has columns`,
+    found: `${names.length} (${listNames(names, { most: 5 })})`,
+    hint: "fix that entry of the model's metadata, or remove it",
+  });
 }
 
 function metadataNames(

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import type { WorkState } from "@evenodds/core";
 import { exitCodes, stopCodes, type StopSignal } from "../exit-codes.js";
 import { memorySize } from "./memory-size.js";
 import { valuesOf } from "./needs-child.js";
+import { residentMemory } from "./resident-memory.js";
 import { drawWork } from "./draw-work.js";
 import { reportDescriptor, supervisedVariable, type WorkReport } from "./supervised.js";
 
@@ -211,14 +211,4 @@ function passSignals(child: ChildProcess, waiting: () => void): () => void {
     for (const name of names) process.off(name, pass);
     if (!isWindows) process.off("SIGTSTP", pause).off("SIGCONT", goOn);
   };
-}
-
-/** Bytes that a process holds in memory; null where the system does not say. */
-function residentMemory(pid: number | undefined): number | null {
-  try {
-    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-    return kilobytes === undefined ? null : Number(kilobytes) * 1024;
-  } catch {
-    return null;
-  }
 }
