@@ -147,6 +147,14 @@ export { drawHypergeometric, type Urn, drawMultivariateHypergeometric } from "./
 export { newcombeInterval } from "./statistics/newcombe-interval.js";
 export { normalQuantile } from "./statistics/normal-quantile.js";
 export { defaultAlpha, defaultDraws } from "./statistics/defaults.js";
+export { dependenceTest } from "./statistics/dependence/dependence-test.js";
+export type { DependenceReport, RankedMeasure } from "./statistics/dependence/dependence-tally.js";
+export type { ComparedCell, GroupEvidence, GroupTest } from "./statistics/dependence/group-evidence.js";
+export {
+  mantelHaenszelDifference,
+  type CommonDifference,
+  type FractionPair,
+} from "./statistics/dependence/mantel-haenszel-difference.js";
 export { permutationTest, type PermutationReport } from "./statistics/permutation-test.js";
 export { simultaneousIntervals, type EvidenceReport, type PairInterval } from "./statistics/simultaneous-intervals.js";
 export { wilsonInterval, type Fraction, type Interval } from "./statistics/wilson-interval.js";

@@ -16,7 +16,9 @@ import {
   type ScoreCounts,
   type ClusterCounts,
 } from "@evenodds/core";
-import { permutationSteps } from "../statistics/permutation-test.js";
+import { dealtTestSteps } from "../statistics/dependence/dependence-test.js";
+import { untestedDependence } from "../statistics/dependence/dependence-tally.js";
+import { groupEvidence } from "../statistics/dependence/group-evidence.js";
 import { simultaneousIntervals } from "../statistics/simultaneous-intervals.js";
 import type { Steps } from "../statistics/steps.js";
 import type { AuditedUnit } from "./audited-unit.js";
@@ -89,7 +91,7 @@ export function* attributeReport(attribute: AttributeCounts, context: AttributeC
   } = attributeMetrics({ outcomes, predictions, settings, positiveClass });
   const figures =
     outcomes === null ? withoutLabels(predictions) : yield* withLabels(outcomes, { ...context, name, extras });
-  const { cells, equalizedOdds, permutation, evidence, performance, rates, ...optional } = figures;
+  const { cells, equalizedOdds, permutation, evidence, dependence, groups, performance, rates, ...optional } = figures;
   return {
     name,
     rows: rowAccounting(predictions, weighted ? extras.usedRows : undefined),
@@ -99,6 +101,8 @@ export function* attributeReport(attribute: AttributeCounts, context: AttributeC
     equalizedOdds,
     permutation,
     evidence,
+    dependence,
+    groups,
     equalOpportunity,
     diagonalRecallGap,
     equalizedOddsRatio,
@@ -125,12 +129,17 @@ type LabelledFigures = Pick<
   | "equalizedOdds"
   | "permutation"
   | "evidence"
+  | "groups"
   | "performance"
   | "effectiveSizes"
   | "scores"
   | "clusters"
   | "conditional"
-> & { readonly rates: AttributeReport["classRates"] };
+> & {
+  readonly rates: AttributeReport["classRates"];
+  // Adjusted once every attribute has been tested.
+  readonly dependence: AttributeReport["dependence"];
+};
 
 function* withLabels(
   outcomes: OutcomeCounts,
@@ -141,17 +150,21 @@ function* withLabels(
   const effective = squares === undefined ? null : effectiveCounts({ outcomes, squares });
   const weighted = effective !== null;
   const equalizedOdds = equalizedOddsDifference(outcomes, settings);
+  const { permutation, dependence, groups } = yield* dealtTestSteps(outcomes, {
+    ...{ ...settings, weighted, name },
+    random: Random.of(seed, `permutation test of ${name}`),
+    smallRandom: Random.of(seed, `permutation test of small groups of ${name}`),
+  });
   return {
     cells: cellTable(outcomes, { ...settings, effective }),
     equalizedOdds: { ...equalizedOdds, description: describeGap(equalizedOdds, { unit, weighted }) },
-    permutation: yield* permutationSteps(outcomes, {
-      ...{ ...settings, weighted, name },
-      random: Random.of(seed, `permutation test of ${name}`),
-    }),
+    permutation,
     evidence: simultaneousIntervals(equalizedOddsTable(effective ?? outcomes), {
       ...settings,
       effectiveSizes: weighted,
     }),
+    dependence: { ...dependence, adjustedPValue: null },
+    groups: groupEvidence(outcomes, { alpha: settings.alpha, effective: effective ?? undefined, tests: groups }),
     performance: performanceOf(outcomes),
     rates: classRates(outcomes, settings),
     effectiveSizes: effective && sizesByLabel(effective),
@@ -189,6 +202,8 @@ function withoutLabels(predictions: PredictionCounts): LabelledFigures {
     equalizedOdds: { ...missing, description: describeGap(missing) },
     permutation: { draws: 0, pValue: null, floor: null, exact: false, tables: null, reason },
     evidence: { comparisons: 0, worst: null, surest: null, lower: null, upper: null, reason },
+    dependence: { ...untestedDependence(reason), adjustedPValue: null },
+    groups: [],
     performance: {
       accuracy: null,
       balancedAccuracy: null,

@@ -112,7 +112,12 @@ function* auditSteps(input: AuditInput): Steps<AuditReport> {
   const tested: AttributeReport[] = [];
   for (const attribute of attributes) tested.push(yield* attributeReport(attribute, context));
   const adjusted = holmAdjusted(tested.map(({ permutation }) => permutation.pValue));
-  const reports = tested.map((report, i) => ({ ...report, adjustedPValue: adjusted[i]! }));
+  const dependences = holmAdjusted(tested.map(({ dependence }) => dependence.pValue));
+  const reports = tested.map((report, i) => ({
+    ...report,
+    dependence: { ...report.dependence, adjustedPValue: dependences[i]! },
+    adjustedPValue: adjusted[i]!,
+  }));
   const gateReports = withAdjustedGates(
     gates.map((gate) => {
       const attribute = attributes.find(({ name }) => name === gate.attribute)!;

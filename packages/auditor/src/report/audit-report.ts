@@ -1,5 +1,7 @@
 import type { CellStatus, ClassRates, Disparity, ExclusionReason, Provenance, SplitPart } from "@evenodds/core";
 import type { PermutationReport } from "../statistics/permutation-test.js";
+import type { DependenceReport } from "../statistics/dependence/dependence-tally.js";
+import type { GroupEvidence } from "../statistics/dependence/group-evidence.js";
 import type { PowerReport } from "../statistics/evidence-power.js";
 import type { Placement } from "../session/placement.js";
 import type { EvidenceReport } from "../statistics/simultaneous-intervals.js";
@@ -136,6 +138,10 @@ export interface AttributeReport extends AttributeMetrics {
    */
   readonly adjustedPValue: number | null;
   readonly evidence: EvidenceReport;
+  /** Whether predictions depend on the attribute at all, given the label. */
+  readonly dependence: ReportedDependence;
+  /** Every group beside all others together, in the order of `levels`; empty without labels. */
+  readonly groups: readonly GroupEvidence[];
   /** How often each class is predicted in each group, whatever the label. */
   readonly selectionRates: readonly SelectionReport[];
   readonly performance: PerformanceReport;
@@ -188,6 +194,11 @@ export interface CellReport {
   readonly status: CellStatus;
   /** One per class, in the order of `classes`. */
   readonly predictions: readonly PredictionRate[];
+}
+
+export interface ReportedDependence extends DependenceReport {
+  /** The p-value, adjusted for testing all attributes of the report (Holm); null where there is none. */
+  readonly adjustedPValue: number | null;
 }
 
 export interface EqualizedOddsReport extends Disparity {

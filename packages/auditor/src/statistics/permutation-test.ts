@@ -54,58 +54,96 @@ interface PermutationOptions {
 }
 
 /** {@link permutationTest} in steps; `name` says what is tested. */
-export function* permutationSteps(
-  outcomes: OutcomeCounts,
-  options: PermutationOptions & { readonly name?: string | undefined },
-): Steps<PermutationReport> {
-  const {
-    random,
-    draws = defaultDraws,
-    minimumSupport = defaultMinimumSupport,
-    weighted = false,
-    exact = true,
-    name = "the groups",
-  } = options;
-  checkDraws(draws);
-  if (draws === 0) return notRun("the test was switched off (0 draws)");
-  if (weighted || !outcomes.counts.every((count) => Number.isInteger(count))) {
-    return notRun("rows are weighted, and the test needs whole counts");
-  }
+export function* permutationSteps(outcomes: OutcomeCounts, options: DealOptions): Steps<PermutationReport> {
+  const { draws = defaultDraws, minimumSupport = defaultMinimumSupport, exact = true } = options;
+  const reason = whyNotDealt(outcomes, options);
+  if (reason !== null) return notRun(reason);
   const strata = strataOf(outcomes, minimumSupport);
-  if (strata.length === 0) return notRun("no two groups have enough rows to be compared");
+  const test = gapTest(strata, { exact });
+  if (test.drawn) yield* dealSteps([{ strata, random: options.random }], { ...options, draws, visit: test.visit });
+  return test.report();
+}
 
-  const observed = strata.reduce((largest, stratum) => Math.max(largest, stratumGap(stratum)), 0);
+/** How tables are dealt, and what is done with them. */
+export interface DealOptions extends PermutationOptions {
+  readonly name?: string | undefined;
+}
+
+/** Why predictions cannot be dealt anew; null where they can. Throws {@link UsageError} for an impossible number. */
+export function whyNotDealt(outcomes: OutcomeCounts, options: DealOptions): string | null {
+  const { draws = defaultDraws, weighted = false } = options;
+  checkDraws(draws);
+  if (draws === 0) return "the test was switched off (0 draws)";
+  if (weighted || !outcomes.counts.every((count) => Number.isInteger(count))) {
+    return "rows are weighted, and the test needs whole counts";
+  }
+  return null;
+}
+
+/** The test of the gap, on tables that somebody deals. */
+export interface GapTest {
+  /** False where every table was listed, or there is nothing to test: deals add nothing. */
+  readonly drawn: boolean;
+  /** Takes the gap of the strata's tables as dealt. */
+  readonly visit: () => void;
+  readonly report: () => PermutationReport;
+}
+
+/** Returns the test of the gap of strata that hold the observed tables. */
+export function gapTest(strata: readonly Stratum[], { exact }: { readonly exact: boolean }): GapTest {
+  const settled = (report: PermutationReport) => ({ drawn: false, visit: () => undefined, report: () => report });
+  if (strata.length === 0) return settled(notRun("no two groups have enough rows to be compared"));
+  const gapNow = () => {
+    let gap = 0;
+    for (const stratum of strata) gap = stratumGap(stratum, gap);
+    return gap;
+  };
+  const observed = gapNow();
   const listed = exact ? exactDistribution(strata) : null;
   if (listed !== null) {
     const { tables, mean } = listed;
-    return { draws: 0, pValue: listed.reach(observed), floor: mean, exact: true, tables, reason: null };
+    return settled({ draws: 0, pValue: listed.reach(observed), floor: mean, exact: true, tables, reason: null });
   }
-  return yield* sampled(strata, { observed, draws, random, name });
+  let [draws, reached, sum] = [0, 0, 0];
+  return {
+    drawn: true,
+    visit: () => {
+      const gap = gapNow();
+      draws++;
+      sum += gap;
+      if (gap >= observed - tieTolerance) reached++;
+    },
+    report: () => ({
+      ...{ draws, pValue: (1 + reached) / (draws + 1), floor: sum / draws, exact: false, tables: null, reason: null },
+    }),
+  };
 }
 
 /** Enough look-ups to repay a table of log factorials. */
 const manyCells = 200_000;
 
-function* sampled(
-  strata: readonly Stratum[],
-  test: { readonly observed: number; readonly draws: number; readonly random: Random; readonly name: string },
-): Steps<PermutationReport> {
-  const { observed, draws, random, name } = test;
+/** Strata with the stream from which they are dealt. */
+export interface DealtStrata {
+  readonly strata: readonly Stratum[];
+  readonly random: Random;
+}
+
+/** Deals the predictions of every stratum anew, `draws` times, and calls `visit` after each. */
+export function* dealSteps(
+  dealt: readonly DealtStrata[],
+  deals: { readonly draws: number; readonly name?: string | undefined; readonly visit: () => void },
+): Steps<void> {
+  const { draws, name = "the groups", visit } = deals;
+  const strata = dealt.flatMap(({ strata: some }) => some);
   const cells = strata.reduce((sum, { table }) => sum + table.length, 0);
   if (cells * draws >= manyCells) tabulateLogFactorials(maximum(strata.map(stratumRows)));
-  const dealers = strata.map((stratum) => ({ stratum, deal: stratumDealer(stratum) }));
-  let reached = 0;
-  let sum = 0;
+  const dealers = dealt.flatMap(({ strata: some, random }) =>
+    some.map((stratum) => ({ deal: stratumDealer(stratum), random })),
+  );
   yield* drawSteps(`permutation test of ${name}`, { draws, cells }, () => {
-    let gap = 0;
-    for (const { stratum, deal } of dealers) {
-      deal(random);
-      gap = stratumGap(stratum, gap);
-    }
-    sum += gap;
-    if (gap >= observed - tieTolerance) reached++;
+    for (const { deal, random } of dealers) deal(random);
+    visit();
   });
-  return { draws, pValue: (1 + reached) / (draws + 1), floor: sum / draws, exact: false, tables: null, reason: null };
 }
 
 /** Throws {@link UsageError} unless `draws` is a whole number, 0 or more. */
