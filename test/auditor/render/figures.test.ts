@@ -6,17 +6,18 @@ const valueOf = (figures: readonly { term: string; value: string }[], term: stri
   figures.find((figure) => figure.term.startsWith(term))?.value;
 
 describe("gapFigures", () => {
-  it("has the gap, the noise floor, the p-value and the interval", () => {
+  it("has the gap, the noise floor, both p-values and the interval", () => {
     const report = creditReport();
     const figures = gapFigures(report.attributes[0]!, report);
     expect(figures.map(({ term }) => term)).to.deep.equal([
       "Equalized odds difference",
       "Noise floor",
       "p-value",
+      "Any dependence",
       "95 % interval",
     ]);
     expect(figures[0]!.value).to.equal("0.175");
-    expect(figures[3]!.value).to.match(/^0\.\d{3} to 0\.\d{3}$/);
+    expect(figures[4]!.value).to.match(/^0\.\d{3} to 0\.\d{3}$/);
   });
 
   it("is undefined with a reason, never a number, where nothing can be compared", () => {

@@ -13,12 +13,16 @@ export interface Figure {
 
 /** Returns the main number of an attribute with what it has to be compared with. */
 export function gapFigures(attribute: AttributeReport, report: AuditReport): Figure[] {
-  const { equalizedOdds, permutation, evidence, adjustedPValue } = attribute;
+  const { equalizedOdds, permutation, evidence, adjustedPValue, dependence } = attribute;
   const { alpha, maxGap } = report.settings;
   const several = report.attributes.length > 1 && adjustedPValue !== null;
   const adjusted = several
     ? `; adjusted for ${formatCount(report.attributes.length)} attributes (Holm): ${plainPValue(adjustedPValue)}`
     : "";
+  const dependenceAdjusted =
+    report.attributes.length > 1 && dependence.adjustedPValue !== null
+      ? ` Adjusted (Holm): ${plainPValue(dependence.adjustedPValue)}`
+      : "";
   const { pValue, floor, reason } = permutation;
   const interval =
     evidence.lower === null || evidence.upper === null ? null : { lower: evidence.lower, upper: evidence.upper };
@@ -38,6 +42,14 @@ export function gapFigures(attribute: AttributeReport, report: AuditReport): Fig
       term: headings.pValue,
       value: plainPValue(pValue),
       note: pValue === null ? (reason ?? "") : permutationNote(permutation) + adjusted,
+    },
+    {
+      term: headings.dependence,
+      value: plainPValue(dependence.pValue),
+      note:
+        dependence.pValue === null
+          ? (dependence.reason ?? "")
+          : `p-value: do predictions depend on the group at all, given the true label?${dependenceAdjusted}`,
     },
     {
       term: intervalHeading(formatLevel(alpha)),
@@ -127,7 +139,7 @@ function ratioFigure(ratio: SelectionRatio, positiveClass: string | null): Figur
         : "the lowest rate is below four fifths of the highest (four-fifths rule)";
   const pair = worst === null ? null : `predicted ${worst.prediction}: ${describePair(worst)}`;
   const note = [pair, value === null ? null : rule + unnamed, reason].filter((text) => text !== null).join("; ");
-  return { term: "Demographic parity ratio (disparate impact, 1 = equal)", value: formatRate(value), note };
+  return { term: `${headings.demographicParityRatio} (disparate impact, 1 = equal)`, value: formatRate(value), note };
 }
 
 /** Returns `female 0.625 (75/120), male 0.800 (96/120)`, lowest first. */

@@ -30,14 +30,21 @@ export function renderHtml(report: AuditReport | RegressionReport): Html {
 }
 
 /** Returns the verdict, set apart. */
-export function verdictBox({ verdict, sentence, gates, asides }: Omit<Description, "sections" | "summary">): Html {
+export function verdictBox({
+  verdict,
+  sentence,
+  opening,
+  gates,
+  asides,
+}: Omit<Description, "sections" | "summary">): Html {
   const items = gates.map(
     (gate) => `<li><span class="tag ${gate.verdict}">${gate.verdict}</span> ${text(gate.finding)}</li>`,
   );
   const list = items.length === 0 ? "" : `<ul>${items.join("")}</ul>`;
   const others = asides.map((one) => `<p class="aside">${text(one)}</p>`).join("");
   const head = `<p><strong>${verdictWords[verdict]}</strong> ${text(sentence)}</p>`;
-  return `<div class="verdict ${verdict}">${head}${list}${others}</div>`;
+  const told = opening.map((one) => `<p>${text(one)}</p>`).join("");
+  return `<div class="verdict ${verdict}">${head}${told}${list}${others}</div>`;
 }
 
 /** Returns a section under a head of this level. */

@@ -18,10 +18,11 @@ const longestName = 120;
  * Charts are left out; what can be folded stands open.
  */
 export function renderMarkdown(report: AuditReport | RegressionReport): Markdown {
-  const { kind, subject, verdict, sentence, gates, asides, sections } = describeReport(report);
+  const { kind, subject, verdict, sentence, opening, gates, asides, sections } = describeReport(report);
   const parts = [
     `# ${kind}: ${escapeMarkdown(subject)}`,
     `**${verdictWords[verdict]}.** ${escapeMarkdown(sentence)}`,
+    ...opening.map(escapeMarkdown),
     ...(gates.length === 0 ? [] : [list(gates.map((gate) => `${gate.verdict}: ${gate.finding}`))]),
     ...asides.map(escapeMarkdown),
     ...sections.flatMap((section) => sectionParagraphs(section, 2)),

@@ -41,11 +41,12 @@ interface Block {
 export function renderText(report: AuditReport | RegressionReport, options: TextOptions = {}): string {
   const description = describeReport(report);
   const { width = 100, height = 40, palette = plainPalette } = options;
-  const { subject, gates, asides, summary } = description;
+  const { subject, opening, gates, asides, summary } = description;
   const wrap = (text: string, hang: string) => wrapText(displayText(text), { width, hang });
   const indented = (text: string) => wrapText(displayText(text), { width, indent: "  ", hang: "  " });
   const blocks: Block[] = [
     { rank: 0, what: "verdict", lines: verdictLines(description, { width, palette }) },
+    ...opening.map((text, i) => ({ rank: 0.1 + i / 1000, what: "explanations", lines: wrap(text, "") })),
     ...asides.slice(0, mostGates).map((text, i) => ({
       rank: (gates.length === 0 ? 2.5 : 4.2) + i / 1000,
       what: "rule details",
@@ -63,6 +64,9 @@ export function renderText(report: AuditReport | RegressionReport, options: Text
         head,
         ...details(2.6, attribute.trust),
         ...details(4.1, attribute.further),
+        ...(attribute.evidence === null
+          ? []
+          : [{ rank: 2.7 + i / 1000, what: "tables", lines: summaryTable(attribute.evidence, width), after: head }]),
         { rank: 4 + i / 1000, what: "tables", lines: summaryTable(attribute.table, width), after: head },
       ];
     }),
@@ -161,7 +165,7 @@ function summaryTable(table: SummaryTable, width: number): string[] {
   const shown = chooseColumns(all, { table, width: width - 2 });
   const lines = all[0]!.map((_, row) => shown.map((c) => all[c]![row]!));
   const footer = [
-    ...(shown.some((c) => table.main.includes(c)) ? ["* furthest apart"] : []),
+    ...(rows.some((row) => shown.some((c) => isExtreme(row[c]!))) ? ["* furthest apart"] : []),
     ...(lines.some((cells) => cells.some((text) => text.endsWith(smallMark))) ? [table.smallMeaning] : []),
     ...notShown(table, { rows: rows.length, columns: shown.length }),
   ].join("; ");
@@ -197,6 +201,10 @@ function notShown(table: SummaryTable, shown: { readonly rows: number; readonly 
     ...more(table.columns.length - shown.columns, table.counted.column),
   ];
   return hidden.length === 0 ? [] : [`not shown: ${hidden.join(", ")}`];
+}
+
+function isExtreme(cell: string | Cell): boolean {
+  return typeof cell !== "string" && cell.isExtreme === true;
 }
 
 function cellText(cell: string | Cell, isName: boolean): string {

@@ -5,6 +5,8 @@ import { sizeHeading, undefinedRate, smallMeaning } from "../small-cells.js";
 import { classRatesMeaning, classRateTables } from "./class-rate-tables.js";
 import { clusterSection } from "./cluster-section.js";
 import { conditionSection } from "./condition-section.js";
+import { groupEvidenceSection } from "./group-evidence-section.js";
+import { partingSentence } from "./parting-sentence.js";
 import { rowSection } from "./row-section.js";
 import { scoreSection } from "./score-section.js";
 import {
@@ -37,11 +39,14 @@ export function attributeSection(attribute: AttributeReport, report: AuditReport
     conditionSection(attribute, report),
     scoreSection(attribute, report),
   ].filter((section) => section !== null);
+  const [parting, evidence] = [partingSentence(attribute, report), groupEvidenceSection(attribute, report)];
   return {
     title: ["By ", { name: attribute.name }],
     pieces: [
       { kind: "text", text: attribute.equalizedOdds.description, isLead: true },
       { kind: "figures", figures: gapFigures(attribute, report) },
+      ...(parting === null ? [] : [sentence(parting)]),
+      ...(evidence === null ? [] : [{ kind: "section" as const, section: evidence }]),
       ...(isLabelled ? [gapPicture(attribute, report)] : []),
       subsection("Groups", [tablePiece(groupTable(attribute))]),
       ...(isLabelled ? [subsection("Performance", [{ kind: "figures", figures: performanceFigures(attribute) }])] : []),

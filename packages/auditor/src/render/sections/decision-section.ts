@@ -74,18 +74,11 @@ export function decisionSection(report: AuditReport): Section | null {
   };
 }
 
-/**
- * Returns what the rules say that do not decide, and how much more data a decision by evidence would take; null
- * where that adds nothing, because there is no gap to judge.
- */
-export function otherRuleSentence(gate: GateReport, report: AuditReport): string | null {
-  const { value, power } = gate;
-  if (value === null) return null;
+/** Returns what the rules say that do not decide; null where there is no gap to judge. */
+export function otherRuleSentence(gate: GateReport): string | null {
+  if (gate.value === null) return null;
   const others = ruleKinds.filter((rule) => rule !== gate.rule);
-  const said = others
-    .map((rule) => `${ruleWords[rule].name} rule: ${gate[rule].verdict}, ${gate[rule].reason}.`)
-    .join(" ");
-  return power === null ? said : `${said} ${powerSentence(power, powerUnit(gate, report))}`;
+  return others.map((rule) => `${ruleWords[rule].name} rule: ${gate[rule].verdict}, ${gate[rule].reason}.`).join(" ");
 }
 
 /**
@@ -97,7 +90,10 @@ export function otherRuleSentences(report: AuditReport): string[] {
   const several = gates.length > 1;
   return gates.flatMap((gate) => {
     const agree = ruleKinds.every((rule) => gate[rule].verdict === gate.verdict);
-    const text = several && agree ? null : otherRuleSentence(gate, report);
+    const said = several && agree ? null : otherRuleSentence(gate);
+    // The verdict names them.
+    const leftOut = report.attributes.find(({ name }) => name === gate.attribute)?.equalizedOdds.reason;
+    const text = said?.replace(`, but ${leftOut}`, ", but cells were left out") ?? null;
     return text === null ? [] : [several ? `${capitalized(gateName(gate))}. ${text}` : text];
   });
 }

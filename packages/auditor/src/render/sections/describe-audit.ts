@@ -20,6 +20,9 @@ import { decisionSection, otherRuleSentences } from "./decision-section.js";
 import type { AttributeSummary, Description, Summary, SummaryTable } from "./description.js";
 import { graphSection, graphSentence } from "./graph-section.js";
 import { headings, inText, intervalHeading, rateHeading, type Words } from "./headings.js";
+import { leadingAttribute, openingSentences } from "./opening.js";
+import { partingSentence } from "./parting-sentence.js";
+import { groupEvidenceTable } from "./group-evidence-section.js";
 import { scoreSentence } from "./score-section.js";
 import {
   figureTable,
@@ -46,6 +49,7 @@ export function describeAudit(report: AuditReport): Description {
     subject: subject(report),
     verdict: report.verdict,
     sentence: verdictSentence(report),
+    opening: openingSentences(report),
     gates: gateFindings(report),
     asides: otherRuleSentences(report),
     get sections() {
@@ -87,31 +91,49 @@ function summaryOf(report: AuditReport, attributes: readonly AttributeReport[]):
 }
 
 function attributeSummary(attribute: AttributeReport, report: AuditReport): AttributeSummary {
-  const { name, equalizedOdds, permutation, evidence, adjustedPValue } = attribute;
+  const { name, equalizedOdds } = attribute;
+  return {
+    name,
+    facts: report.labelled ? labelledFacts(attribute, report) : selectionFacts(attribute),
+    sentences: [
+      // Of the leading attribute, the first sentences of the report say it.
+      ...(report.labelled && attribute !== leadingAttribute(report) ? [equalizedOdds.description] : []),
+      ...(report.labelled ? [performanceSentence(attribute)] : []),
+      `${rowSentence(attribute, report.data)}.`,
+    ],
+    trust: [partingSentence(attribute, report), clusterSentence(attribute, report), weightSentence(attribute)].filter(
+      (text) => text !== null,
+    ),
+    further: [conditionSentence(attribute), scoreSentence(attribute)].filter((text) => text !== null),
+    evidence: groupEvidenceTable(attribute, report.attributes.length),
+    table: mainRateTable(attribute, report),
+  };
+}
+
+function labelledFacts(attribute: AttributeReport, report: AuditReport): string[] {
+  const { equalizedOdds, permutation, evidence, adjustedPValue, dependence } = attribute;
   const { maxGap, alpha } = report.settings;
   const { lower, upper } = evidence;
   const several = report.attributes.length > 1 && adjustedPValue !== null;
   const adjusted = several ? ` (adjusted ${plainPValue(adjustedPValue)})` : "";
   const partial = equalizedOdds.status === "partial" ? " (partial)" : "";
-  return {
-    name,
-    facts: [
-      `${inText(headings.equalizedOdds)} ${formatGap(equalizedOdds.value, maxGap)}${partial}`,
-      ...(permutation.floor === null ? [] : [`${inText(headings.noiseFloor)} ${formatRate(permutation.floor)}`]),
-      ...(permutation.pValue === null ? [] : [`p ${formatPValue(permutation.pValue)}${adjusted}`]),
-      ...(lower === null || upper === null
-        ? []
-        : [`${intervalHeading(formatLevel(alpha))} ${formatInterval({ lower, upper })}`]),
-    ],
-    sentences: [
-      equalizedOdds.description,
-      ...(report.labelled ? [performanceSentence(attribute)] : []),
-      `${rowSentence(attribute, report.data)}.`,
-    ],
-    trust: [clusterSentence(attribute, report), weightSentence(attribute)].filter((text) => text !== null),
-    further: [conditionSentence(attribute), scoreSentence(attribute)].filter((text) => text !== null),
-    table: mainRateTable(attribute, report),
-  };
+  return [
+    `${inText(headings.equalizedOdds)} ${formatGap(equalizedOdds.value, maxGap)}${partial}`,
+    ...(permutation.floor === null ? [] : [`${inText(headings.noiseFloor)} ${formatRate(permutation.floor)}`]),
+    ...(permutation.pValue === null ? [] : [`p ${formatPValue(permutation.pValue)}${adjusted}`]),
+    ...(lower === null || upper === null
+      ? []
+      : [`${intervalHeading(formatLevel(alpha))} ${formatInterval({ lower, upper })}`]),
+    ...(dependence.pValue === null ? [] : [`${inText(headings.dependence)} p ${formatPValue(dependence.pValue)}`]),
+  ];
+}
+
+/** Without labels, the figures that exist. */
+function selectionFacts({ demographicParityDifference, demographicParityRatio }: AttributeReport): string[] {
+  return [
+    `${inText(headings.demographicParity)} ${formatRate(demographicParityDifference.value)}`,
+    `${inText(headings.demographicParityRatio)} ${formatRate(demographicParityRatio.value)}`,
+  ];
 }
 
 /** `Accuracy 0.700, F1 macro 0.698, F1 weighted 0.701; demographic parity difference 0.071.` */

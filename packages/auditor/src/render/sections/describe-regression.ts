@@ -9,6 +9,7 @@ import { gateFindings, verdictSentence } from "../verdict-text.js";
 import { caveatSection, originCaption } from "./caveat-section.js";
 import type { AttributeSummary, Description } from "./description.js";
 import { headings, inText, quantileGapHeading, quantileHeading } from "./headings.js";
+import { chanceSentence } from "./opening.js";
 import { rowSection } from "./row-section.js";
 import { selectionFigures, selectionText } from "./selection-figures.js";
 import {
@@ -37,6 +38,7 @@ export function describeRegression(report: RegressionReport): Description {
     subject: regressionSubject(report),
     verdict,
     sentence: verdictSentence(report),
+    opening: openingSentences(report),
     gates: gateFindings(report),
     asides: [],
     get sections() {
@@ -55,6 +57,24 @@ export function describeRegression(report: RegressionReport): Description {
       origin: `${selection}seed ${seed}, ${tool.name} ${tool.version}`,
     },
   };
+}
+
+/** Who, how sure, what next: of the gate that made the verdict, else of the attribute with the smallest p-value. */
+function openingSentences(report: RegressionReport): string[] {
+  const { attributes, rules, verdict } = report;
+  const gate = rules.find((one) => one.verdict === verdict);
+  const p = ({ permutation }: RegressionAttributeReport) => permutation.pValue ?? 2;
+  const lead =
+    attributes.find(({ name }) => name === gate?.attribute) ?? [...attributes].sort((a, b) => p(a) - p(b))[0];
+  if (lead === undefined) return [];
+  const { name, meanError, bins, permutation, adjustedPValue } = lead;
+  const several = attributes.length > 1 && adjustedPValue !== null;
+  const pValue = several ? adjustedPValue : permutation.pValue;
+  return [
+    gapSentence(meanError, bins),
+    chanceSentence({ pValue, reason: permutation.reason }, { name, attributes: several ? attributes.length : 1 }),
+    gate === undefined ? "With a limit on this difference there would be a verdict." : "",
+  ].filter((text) => text !== "");
 }
 
 function attributeSection(attribute: RegressionAttributeReport, report: RegressionReport): Section {
@@ -158,6 +178,7 @@ function attributeSummary(attribute: RegressionAttributeReport, report: Regressi
     ],
     trust: [],
     further: [],
+    evidence: null,
     table: {
       ...table,
       counted: { row: "cell", column: "column" },

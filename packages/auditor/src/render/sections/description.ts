@@ -8,6 +8,8 @@ export interface Description {
   readonly subject: string;
   readonly verdict: RunVerdict;
   readonly sentence: string;
+  /** What a reader must know besides: who, how sure, what next. */
+  readonly opening: readonly string[];
   /** What came of each gate, where there are several. */
   readonly gates: readonly { readonly verdict: Verdict; readonly finding: string }[];
   /** What the rules say that do not decide. */
@@ -37,6 +39,8 @@ export interface AttributeSummary {
   /** How far the figures can be trusted. */
   readonly trust: readonly string[];
   readonly further: readonly string[];
+  /** Groups beside all others; null without labels. */
+  readonly evidence: SummaryTable | null;
   readonly table: SummaryTable;
 }
 
