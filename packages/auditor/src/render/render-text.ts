@@ -77,9 +77,9 @@ export function renderText(report: AuditReport | RegressionReport, options: Text
       lines: [...(i === 0 ? [""] : []), ...wrap(`! ${message}`, "  ").map(palette.unsure)],
     })),
     ...summary.notes.map((note, i) => ({
-      rank: 5 + i / 1000,
+      rank: (i < summary.standingNotes ? 5 : 2.65) + i / 1000,
       what: "notes",
-      lines: [...(i === 0 ? [""] : []), ...wrap(note, "").map(palette.muted)],
+      lines: [...(i === 0 || i === summary.standingNotes ? [""] : []), ...wrap(note, "").map(palette.muted)],
     })),
     ...(summary.output === null
       ? []

@@ -20,7 +20,7 @@ import { checkAlpha } from "../statistics/simultaneous-intervals.js";
 import { checkRuleKind, checkGates } from "../verdict/check-gates.js";
 import { worstVerdict } from "../verdict/worst-verdict.js";
 import { inconclusivePolicies, type Gate } from "../verdict/verdict.js";
-import { auditedUnit, type AuditedUnit } from "./audited-unit.js";
+import { auditedUnit } from "./audited-unit.js";
 import { attributeReport, type AttributeCounts, type AttributeExtras, type WeightExtras } from "./attribute-report.js";
 import type {
   AttributeReport,
@@ -37,6 +37,7 @@ import type { Placement } from "../session/placement.js";
 import { defaultSettings } from "./default-settings.js";
 import { findWarnings } from "./find-warnings.js";
 import { gateReport, withAdjustedGates } from "./gate-report.js";
+import { standingNotes } from "./standing-notes.js";
 
 /** One sensitive attribute with its counts, with labels (`outcomes`) or without (`predictions`). */
 export type AuditedAttribute = {
@@ -230,37 +231,6 @@ function checkAttributes(attributes: readonly AttributeCounts[]): { classes: rea
 function gapGates({ maxGap, rule }: AuditSettings, attributes: readonly AttributeCounts[]): Gate[] {
   if (maxGap === null) return [];
   return attributes.map(({ name }) => ({ metric: "equalizedOddsDifference", attribute: name, limit: maxGap, rule }));
-}
-
-const dependence = {
-  node: "Nodes of a graph share neighbours",
-  row: "Rows may belong together, such as those of one person, place or graph",
-} as const satisfies Record<AuditedUnit, string>;
-
-/** Sentences that belong to every audit, whatever it finds. Without labels there is no test and nothing to cluster. */
-function standingNotes({
-  attributes,
-  labelled,
-  unit,
-}: {
-  readonly attributes: number;
-  readonly labelled: boolean;
-  readonly unit: AuditedUnit;
-}): string[] {
-  const notes = labelled
-    ? [
-        `The permutation test and the intervals treat ${unit}s with the same label as exchangeable. ${dependence[unit]}, so their ` +
-          "predictions are not independent, and the true uncertainty can be larger than stated. " +
-          "An audit with ‘cluster’ allows for that.",
-      ]
-    : [];
-  if (attributes > 1) {
-    notes.push(
-      "P-values, intervals and verdicts hold for one attribute at a time; they are not corrected for several attributes. " +
-        "Adjusted p-values (Holm) are: they allow for all attributes, or all gates, of this report together.",
-    );
-  }
-  return notes;
 }
 
 // Objects of callers are rebuilt field by field, so that their key order never reaches the bytes of a report.

@@ -37,6 +37,7 @@ import {
 import { selectionFigures, selectionText } from "./selection-figures.js";
 import { weightSentence } from "./weight-section.js";
 import { auditedUnit } from "../../report/audited-unit.js";
+import { standingNotes } from "../../report/standing-notes.js";
 import type { Figure } from "../figures.js";
 import { mainRates } from "../main-rates.js";
 import { sizeHeading, undefinedRate, smallMeaning } from "../small-cells.js";
@@ -77,6 +78,11 @@ function summaryOf(report: AuditReport, attributes: readonly AttributeReport[]):
     sentences: [graphSentence(graph)].filter((text) => text !== null),
     warnings: warnings.map(({ message }) => message),
     notes,
+    standingNotes: standingNotes({
+      attributes: attributes.length,
+      labelled: report.labelled,
+      unit: auditedUnit(report),
+    }).length,
     output:
       output === undefined
         ? null

@@ -53,6 +53,7 @@ export function describeRegression(report: RegressionReport): Description {
       sentences: [],
       warnings: warnings.map(({ message }) => message),
       notes,
+      standingNotes: notes.length,
       output: null,
       origin: `${selection}seed ${seed}, ${tool.name} ${tool.version}`,
     },

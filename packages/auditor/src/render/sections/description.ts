@@ -26,6 +26,8 @@ export interface Summary {
   readonly sentences: readonly string[];
   readonly warnings: readonly string[];
   readonly notes: readonly string[];
+  /** How many of the first notes belong to every report: the others are about this one. */
+  readonly standingNotes: number;
   /** What the model's output was taken for. */
   readonly output: string | null;
   readonly origin: string;
