@@ -152,23 +152,28 @@ export function fullReport(
     arcs,
     Array.from({ length: nodes }, () => [0]),
   );
-  return auditOutcomes({
-    attributes: [
-      {
-        name: attribute,
-        outcomes: countOutcomes(rows),
-        scores: countScores({ group, label, score, groups, classes }),
-        clusters: { name: "street", counts: clusterCounts({ ...rows, cluster }) },
-        condition: {
-          name: "degree of education",
-          levels: ["low", "middle", "high"].map((level, z) => ({
-            level,
-            outcomes: countOutcomes({ ...rows, include: Uint8Array.from(condition, (one) => (one === z ? 1 : 0)) }),
-          })),
-        },
+  const attributes: AuditInput["attributes"] = [
+    {
+      name: attribute,
+      outcomes: countOutcomes(rows),
+      scores: countScores({ group, label, score, groups, classes }),
+      clusters: { name: "street", counts: clusterCounts({ ...rows, cluster }) },
+      condition: {
+        name: "degree of education",
+        levels: ["low", "middle", "high"].map((level, z) => ({
+          level,
+          outcomes: countOutcomes({ ...rows, include: Uint8Array.from(condition, (one) => (one === z ? 1 : 0)) }),
+        })),
       },
-      { name: "age", outcomes: weighted.outcomes, squares: weighted.squares, usedRows: weighted.usedRows },
-    ],
+    },
+    { name: "age", outcomes: weighted.outcomes, squares: weighted.squares, usedRows: weighted.usedRows },
+  ];
+  return auditOutcomes({
+    attributes,
+    stability: {
+      ...{ compared: nodes, flipped: 0 },
+      runs: [{ provider: "cpu", threads: 2, flipped: 0, isReproducible: true, attributes }],
+    },
     version: "0.1.0",
     graph: describeGraph({
       ...{ graph, label, prediction, classes, minimumSupport: 5 },

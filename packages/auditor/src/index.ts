@@ -74,6 +74,7 @@ export { renderMarkdown } from "./render/render-markdown.js";
 export { wrapText } from "./render/text-layout.js";
 export { renderText, type TextOptions } from "./render/render-text.js";
 export { checkDataFiles } from "./session/check-data-files.js";
+export { losesUpdates } from "./session/loses-updates.js";
 export type { ModelRun, ModelSession } from "./session/model-session.js";
 export { machineMemory } from "./session/check-memory.js";
 export { openNodeSession, type NodeSessionOptions } from "./session/open-node-session.js";
@@ -116,6 +117,8 @@ export {
   type AuditedAttribute,
   type AuditInput,
 } from "./report/audit-outcomes.js";
+export type { RepeatedRun, StabilityInput, StabilityReport, StabilityRun } from "./report/stability-report.js";
+export { runText } from "./report/stability-report.js";
 export { auditRegression, auditRegressionInSteps, type RegressionInput } from "./report/audit-regression.js";
 export type { RegressionAttribute } from "./report/regression-attribute.js";
 export type {

@@ -38,6 +38,8 @@ export type { Piece, Section, Table } from "./render/sections/section.js";
 export { weightSection, weightSentence } from "./render/sections/weight-section.js";
 export { thresholdChart } from "./render/threshold-chart.js";
 export { verdictSentence } from "./render/verdict-text.js";
+export { stabilitySection, stabilitySentence } from "./render/sections/stability-section.js";
+export { holdUnstable } from "./verdict/hold-unstable.js";
 export { cudaLibraries, preloadCuda } from "./session/cuda-libraries.js";
 export { idMakers } from "./session/id-makers.js";
 export { cudaRemedy, webGpuRemedy } from "./session/provider-definition.js";

@@ -5,6 +5,7 @@
  */
 export { watchRun } from "./actions/watch-run.js";
 export { foldCommand } from "./console/fold-command.js";
+export { runDifferenceLine } from "./console/run-difference-line.js";
 export { formatDuration } from "./console/format-duration.js";
 export {
   parseCount,

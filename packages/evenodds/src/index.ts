@@ -17,6 +17,7 @@ import type { trainGraph as trainOn } from "./train/train-graph.js";
 export { auditCounts, type CountsAuditOptions } from "./audit/audit-counts.js";
 export { auditModel, type ModelAuditOptions } from "./audit/audit-model.js";
 export type { AuditOptions, ModelOptions } from "./audit/audit-options.js";
+export type { RunDifference, StabilityOptions } from "./audit/measure-stability.js";
 export { auditRegressionModel, type RegressionModelAuditOptions } from "./audit/audit-regression-model.js";
 export {
   auditRegressionTable,

@@ -84,6 +84,16 @@ describe("openNodeSession", () => {
     await session.release();
   });
 
+  it("lets it race where that is asked for, and says nothing of one thread", async () => {
+    const bytes = scatterModel({ features: 2 });
+    const session = await openNodeSession(bytes, { provider: "cpu", threads: 2, allowRaces: true });
+    expect(session.notes).to.deep.equal([]);
+    // Three arcs are too few for two threads.
+    const graph = sixNodes({ source: Int32Array.of(0, 0, 2), target: Int32Array.of(1, 1, 5) });
+    expect([...(await session.run(graph)).logits]).to.deep.equal([0, 0, 4, 2, 0, 0, 0, 0, 0, 0, 0, 1]);
+    await session.release();
+  });
+
   it("refuses an arc to a node that is not there before the runtime sees it", async () => {
     const session = await openNodeSession(scatterModel({ features: 2 }), { provider: "cpu" });
     for (const target of [6, -1]) {

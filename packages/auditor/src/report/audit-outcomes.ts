@@ -26,6 +26,7 @@ import type {
   AttributeReport,
   AuditReport,
   AuditSettings,
+  GateReport,
   ReportedData,
   ReportedModel,
   ReportWarning,
@@ -38,6 +39,7 @@ import { defaultSettings } from "./default-settings.js";
 import { findWarnings } from "./find-warnings.js";
 import { gateReport, withAdjustedGates } from "./gate-report.js";
 import { standingNotes } from "./standing-notes.js";
+import { judgeStability, stabilityWarnings, type StabilityInput, type StabilityReport } from "./stability-report.js";
 
 /** One sensitive attribute with its counts, with labels (`outcomes`) or without (`predictions`). */
 export type AuditedAttribute = {
@@ -67,6 +69,8 @@ export interface AuditInput {
   readonly placement?: Placement | null | undefined;
   /** See `describeGraph`. */
   readonly graph?: GraphReport | null | undefined;
+  /** What came of further runs of the model; undefined where it ran once. */
+  readonly stability?: StabilityInput | undefined;
   /** `all` by default. */
   readonly split?: SplitPart | "all" | undefined;
   readonly trainingNodes?: number | null | undefined;
@@ -119,13 +123,13 @@ function* auditSteps(input: AuditInput): Steps<AuditReport> {
     dependence: { ...report.dependence, adjustedPValue: dependences[i]! },
     adjustedPValue: adjusted[i]!,
   }));
-  const gateReports = withAdjustedGates(
-    gates.map((gate) => {
-      const attribute = attributes.find(({ name }) => name === gate.attribute)!;
-      const clustered = reports.find(({ name }) => name === gate.attribute)?.clusters?.intervals ?? null;
-      return gateReport(gate, { ...context, attribute, clustered });
-    }),
-  );
+  const ownGates = gates.map((gate) => {
+    const attribute = attributes.find(({ name }) => name === gate.attribute)!;
+    const clustered = reports.find(({ name }) => name === gate.attribute)?.clusters?.intervals ?? null;
+    return gateReport(gate, { ...context, attribute, clustered });
+  });
+  const { stability, gates: held } = yield* judgedAgain(input, ownGates);
+  const gateReports = withAdjustedGates(held);
   const { minimumSupport } = settings;
   return {
     schemaVersion: 1,
@@ -143,14 +147,32 @@ function* auditSteps(input: AuditInput): Steps<AuditReport> {
     labelled,
     attributes: reports,
     graph: input.graph ?? null,
+    ...(stability === null ? {} : { stability }),
     rules: gateReports,
     verdict: worstVerdict(gateReports.map(({ verdict }) => verdict)),
     warnings: [
       ...(input.warnings ?? []).map(({ code, message }) => ({ code, message })),
       ...findWarnings({ attributes: reports, labelled, trainingNodes, minimumSupport, unit }),
+      ...stabilityWarnings(stability, unit),
     ],
     notes: [...standingNotes({ attributes: reports.length, labelled, unit }), ...(input.notes ?? [])],
   };
+}
+
+/** Judges the same gates by the predictions of every further run. No test is drawn again: gates take none. */
+function* judgedAgain(
+  input: AuditInput,
+  gates: readonly GateReport[],
+): Steps<{ readonly stability: StabilityReport | null; readonly gates: readonly GateReport[] }> {
+  const { stability } = input;
+  if (stability === undefined) return { stability: null, gates };
+  const settings = { ...input.settings, draws: 0 };
+  const others: (readonly GateReport[])[] = [];
+  for (const { attributes } of stability.runs) {
+    const { rules } = yield* auditSteps({ ...input, attributes, settings, stability: undefined });
+    others.push(rules);
+  }
+  return judgeStability(stability, { gates, others });
 }
 
 function completeSettings(given: Partial<AuditSettings>): AuditSettings {

@@ -11,6 +11,7 @@ import type { ClassOrder } from "../preflight/resolve-classes.js";
 import type { GraphReport } from "./describe-graph.js";
 import type { AttributeMetrics } from "./metrics.js";
 import type { ReportedOutput } from "./reported-output.js";
+import type { StabilityReport } from "./stability-report.js";
 import type { ClusterReport, ConditionalReport, ScoreReport } from "./optional-reports.js";
 import type { GatedMetric, Judgement, OnInconclusive, RuleKind, RunVerdict, Verdict } from "../verdict/verdict.js";
 
@@ -43,6 +44,8 @@ export interface AuditReport {
   readonly attributes: readonly AttributeReport[];
   /** The graph around the audited nodes; null for an audit of a table. */
   readonly graph: GraphReport | null;
+  /** Whether the model says the same when it runs again; absent where it ran once. */
+  readonly stability?: StabilityReport | undefined;
   /** One entry per gate that was configured; empty without one. */
   readonly rules: readonly GateReport[];
   /**

@@ -15,6 +15,7 @@ import { exposeZipped } from "./expose-zipped.js";
 import { checkInputMemory, checkModelMemory, checkRunMemory, machineMemory } from "./check-memory.js";
 import { idMakers } from "./id-makers.js";
 import { loadRuntime } from "./load-runtime.js";
+import { losesUpdates } from "./loses-updates.js";
 import type { ReportWarning } from "../report/audit-report.js";
 import type { ModelRun, ModelSession } from "./model-session.js";
 import { formatStrayed, provePlacement, readPlacement, type ProvenPlacement } from "./placement.js";
@@ -33,6 +34,8 @@ export interface NodeSessionOptions {
   readonly allowFallback?: boolean | undefined;
   /** Threads of one operator; the default leaves the number to ONNX Runtime. A racing model gets one in any case. */
   readonly threads?: number | undefined;
+  /** Whether a racing model gets `threads` all the same, to see what that changes. Default: false. */
+  readonly allowRaces?: boolean | undefined;
   /** Contents of the files beside the model that hold some of its tensors, under the paths that the model names. */
   readonly externalData?: readonly { readonly path: string; readonly data: Uint8Array }[] | undefined;
   /**
@@ -195,13 +198,12 @@ function fallbackWarnings({ strayed }: ProvenPlacement, provider: Provider): Rep
   return [{ code: "provider-fallback", message }];
 }
 
-function chooseThreads(description: ModelDescription, { provider, allowFallback, threads }: NodeSessionOptions) {
-  const { racingScatters } = description;
-  const mayLoseUpdates = providerDefinition(provider).losesUpdates || allowFallback === true;
-  if (!mayLoseUpdates || racingScatters === 0) return { threads, notes: [] };
+function chooseThreads(description: ModelDescription, options: NodeSessionOptions) {
+  const { threads, allowRaces = false } = options;
+  if (allowRaces || !losesUpdates(description, options)) return { threads, notes: [] };
   const note =
-    `The model contains ${racingScatters} ScatterND with a reduction; ONNX Runtime loses updates of it when several CPU ` +
-    "threads share the work, so it was run with one thread.";
+    `The model contains ${description.racingScatters} ScatterND with a reduction; ONNX Runtime loses updates of it when ` +
+    "several CPU threads share the work, so it was run with one thread.";
   return { threads: 1, notes: [note] };
 }
 

@@ -1,11 +1,13 @@
 import { taskOf } from "@evenodds/auditor";
 import { UsageError } from "@evenodds/core";
+import type { RunDifference } from "evenodds";
 import { auditModel, auditRegressionModel, dataFilesOf, readInspected } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
 import type { AuditSubject } from "../options/audit-subjects.js";
 import { checkOptions } from "../options/check-options.js";
 import type { DescribedCommand } from "../options/described-command.js";
 import { requestedData } from "./requested-data.js";
+import { runDifferenceLine } from "../console/run-difference-line.js";
 import { askedKind } from "./asked-kind.js";
 import { checkReportFiles, reportAudit, type AuditFlags } from "./report-audit.js";
 
@@ -32,8 +34,13 @@ export async function auditModelAction(
   // Of a table, it is said in `data` where the ids of its rows are.
   const id = isTabular ? undefined : flags.id;
   const asked = { ...flags, id, outputKind };
+  const differences: string[] = [];
+  const onRunAgain = (difference: RunDifference) => differences.push(runDifferenceLine(difference));
   const report =
-    isRegression && !isTabular ? await auditRegressionModel(model, graph, asked) : await auditModel(model, data, asked);
+    isRegression && !isTabular
+      ? await auditRegressionModel(model, graph, asked)
+      : await auditModel(model, data, { ...asked, onRunAgain });
+  for (const line of differences) context.terminal.log(line);
   await reportAudit(report, flags, { audited: path, context });
 }
 

@@ -9,7 +9,7 @@ import {
   type RegressionReport,
   type RuleKind,
 } from "@evenodds/auditor";
-import type { LabelBins, RequestedProvider, SplitPart } from "@evenodds/core";
+import type { LabelBins, Provider, RequestedProvider, SplitPart } from "@evenodds/core";
 import { checkOutput } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
 import { auditExitCode } from "../audit-exit-code.js";
@@ -39,6 +39,7 @@ export interface AuditFlags extends SourceFlags, OutputFlags, CiFiles {
   readonly deviceId?: number;
   readonly allowFallback?: true;
   readonly threads?: number;
+  readonly stability?: true | readonly Provider[];
   readonly memory?: number;
   readonly map?: ColumnMap;
   readonly output?: string;

@@ -50,7 +50,14 @@ import {
   trustScatterOption,
 } from "./model-options.js";
 import type { Advice, CommandTable, OptionSpec } from "./option-spec.js";
-import { parseBins, parseCombinations, parseLabelBins, parseLevels, parseLimit } from "./parse-audit.js";
+import {
+  parseBins,
+  parseCombinations,
+  parseLabelBins,
+  parseLevels,
+  parseLimit,
+  parseProviders,
+} from "./parse-audit.js";
 
 /** What needs true labels; a model's graph has them. */
 const needsLabel = { anyOf: ["--label"], subjects: classTables };
@@ -200,6 +207,13 @@ const general: readonly OptionSpec<AuditSubject>[] = [
     help: "threads of one operator (default: ONNX Runtime chooses)",
     parse: parsePositiveCount,
     subjects: runSubjects,
+  },
+  {
+    flags: "--stability [providers]",
+    help: "run again, with 1 and 2 threads or on providers such as cpu,webgpu: is the verdict the same? (default: where operators race)",
+    parse: parseProviders,
+    subjects: ["classifier", "tabular"],
+    instead: [{ subjects: predictionSubjects, say: "nothing runs there; leave it out" }],
   },
   { ...mapOption, subjects: runSubjects },
   { ...outputOption, subjects: runSubjects },

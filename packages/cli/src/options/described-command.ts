@@ -65,7 +65,8 @@ function optionOf(spec: OptionSpec, command: Command): Option {
   if (choices !== undefined) option.choices(choices);
   if (standard !== undefined) option.default(standard);
   if (mandatory) option.makeOptionMandatory();
-  if (!option.required) return option;
+  // A flag without a value is told by commander itself.
+  if (!option.required && !option.optional) return option;
   const parseValue = option.parseArg ?? (parse as typeof option.parseArg) ?? requireText;
   // A list that grows begins with what was given, not with the default.
   return option.argParser((text: string, before: unknown) => {
@@ -86,10 +87,12 @@ function refuseFlag(text: string, { option, command }: { readonly option: Option
 
 /** The last one would win, and nobody would be told. */
 function refuseSecond(command: Command, { flags }: OptionSpec): void {
-  const { long, required } = new Option(flags);
-  if (!required) return;
+  const { long, required, optional } = new Option(flags);
+  if (!required && !optional) return;
   let first: unknown;
-  command.on(`option:${long!.slice(2)}`, (text: unknown) => {
+  command.on(`option:${long!.slice(2)}`, (given: unknown) => {
+    // A value that may be left out.
+    const text = given ?? "";
     if (first !== undefined) {
       const found = `${JSON.stringify(first)} and ${JSON.stringify(text)}`;
       const hint = "give it once; a list is separated by commas";

@@ -1,4 +1,4 @@
-import type { LabelBins } from "@evenodds/core";
+import { providers, type LabelBins, type Provider } from "@evenodds/core";
 import { InvalidArgumentError } from "commander";
 import { parseCount, parseDistinctNames, parseNames, parseNumber } from "../console/parse-number.js";
 
@@ -76,4 +76,14 @@ export function parseLimit(text: string): number {
   const limit = parseNumber(text);
   if (limit >= 0) return limit;
   throw new InvalidArgumentError("It must be a number from 0.");
+}
+
+/** Parses the providers of `--stability`, whose value may be left out: commander takes what follows it for one. */
+export function parseProviders(text: string): Provider[] {
+  const names = parseDistinctNames(text);
+  const strange = names.find((name) => !providers.includes(name as Provider));
+  if (strange === undefined) return names as Provider[];
+  throw new InvalidArgumentError(
+    `It must be providers (${providers.join(", ")}), separated by commas; without any, write --stability behind the model and the data.`,
+  );
 }

@@ -7,6 +7,7 @@ import {
   type AuditReport,
   type AuditInput,
   type ReportedModel,
+  type ReportWarning,
 } from "@evenodds/auditor";
 import {
   checkClassSpelling,
@@ -22,6 +23,7 @@ import { auditSettings, type AuditOptions, type ModelOptions } from "./audit-opt
 import { auditedPart, maskNotes, trainingNodes } from "./audited-nodes.js";
 import { countAttributes, scoreWarnings } from "./choose-attributes.js";
 import { clusterColumn, clusterNotes, nodeClusters } from "./node-clusters.js";
+import { checkStability, measureStability, type StabilityOptions } from "./measure-stability.js";
 import { runAuditedModel, type AuditedRun } from "./run-audited-model.js";
 import { runWarnings, reportedData } from "./reported-run.js";
 import {
@@ -33,7 +35,7 @@ import {
 } from "../model/run-model.js";
 
 /** How a classifier is audited on a graph. */
-export interface ModelAuditOptions extends AuditOptions, ModelOptions {
+export interface ModelAuditOptions extends AuditOptions, ModelOptions, StabilityOptions {
   /** Allows for nodes that err alike: `communities` or `louvain` of the graph, or a column. Default: each by itself. */
   readonly cluster?: string | undefined;
   /** Of `louvain`: above 1 for more and smaller communities. Default: 1. */
@@ -61,6 +63,7 @@ export async function auditModel(
   }
   const { split = "all", cluster, resolution } = options;
   const column = clusterColumn({ cluster, resolution });
+  checkStability(options);
   if (isTable(graph)) checkTableOptions({ split, cluster: cluster !== undefined && column === undefined });
   const audited = await runAuditedModel(model, { ...options, graph, clusterColumn: column });
   audited.onStage("count outcomes");
@@ -99,7 +102,12 @@ async function countRun(
   const positiveClass = positive === undefined ? null : match.classes[classIndex(match.classes, positive)]!;
   const settings = auditSettings(options);
   const clusters = await nodeClusters(loaded, { cluster, resolution, seed });
-  const attributes = countAttributes(run, { attributes: chosen, prediction, include, positiveClass, clusters });
+  const countedBy = { attributes: chosen, include, positiveClass, clusters };
+  const attributes = countAttributes(run, { ...countedBy, prediction });
+  const again = await measureStability(
+    { run, matched: audited.matched, onStage: audited.onStage },
+    { ...options, prediction, include, count: (other) => countAttributes(run, { ...countedBy, prediction: other }) },
+  );
   return {
     attributes,
     version,
@@ -122,9 +130,10 @@ async function countRun(
           include,
           minimumSupport: settings.minimumSupport ?? defaultMinimumSupport,
         }),
+    stability: again?.stability,
     split,
     trainingNodes: trainingNodes(recorded, { label, include }),
-    warnings: [...runWarnings(run), ...scoreWarnings(attributes, output)],
+    warnings: withoutRepeats([...runWarnings(run), ...(again?.warnings ?? []), ...scoreWarnings(attributes, output)]),
     notes: [
       ...run.featureNotes,
       ...run.orderNotes,
@@ -154,6 +163,11 @@ function looseNodes(
   { label, include }: { label: Int32Array; include: Uint8Array | undefined },
 ): number {
   return (cluster ?? []).filter((code, node) => code < 0 && label[node]! >= 0 && include?.[node] !== 0).length;
+}
+
+/** A further run on the same provider warns of the same. */
+function withoutRepeats(warnings: readonly ReportWarning[]): ReportWarning[] {
+  return [...new Map(warnings.map((warning) => [JSON.stringify([warning.code, warning.message]), warning])).values()];
 }
 
 function reportedModel(path: string, run: ClassifierOnGraph): ReportedModel {

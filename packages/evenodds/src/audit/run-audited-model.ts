@@ -6,6 +6,7 @@ import {
   type GivenData,
   type GivenModel,
   type InspectedModel,
+  type MatchedModel,
   type ModelOnGraph,
 } from "../model/run-model.js";
 import { requireLabels } from "../train/training-data.js";
@@ -17,6 +18,8 @@ import { chooseAttributes, wantedAttributes, type ChosenAttribute } from "./choo
 export interface AuditedRun {
   readonly run: ModelOnGraph;
   readonly inspected: InspectedModel;
+  /** What it takes to run it once more. */
+  readonly matched: MatchedModel;
   readonly chosen: readonly ChosenAttribute[];
   /** The nodes that were chosen by their ids; undefined where none were. */
   readonly listed: ListedNodes | undefined;
@@ -63,5 +66,5 @@ export async function runAuditedModel(
   const chosen = chooseAttributes(matched.loaded, options);
   const listed = ofTable ? undefined : await listedNodes(matched.loaded, options);
   const run = await runMatched(matched, { provider, deviceId, allowFallback, threads, memory, onStage });
-  return { run, inspected: matched.inspected, chosen, listed, onStage };
+  return { run, inspected: matched.inspected, matched, chosen, listed, onStage };
 }

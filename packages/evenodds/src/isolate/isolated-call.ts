@@ -1,6 +1,7 @@
 import type { DrawsDone } from "@evenodds/auditor";
 import type { Complaint, EvenoddsError, Work } from "@evenodds/core";
 import type { auditModel } from "../audit/audit-model.js";
+import type { RunDifference } from "../audit/measure-stability.js";
 import type { auditRegressionModel } from "../audit/audit-regression-model.js";
 import type { optimizeModelFile } from "../model/optimize-model-file.js";
 import type { predict } from "../model/predict.js";
@@ -30,6 +31,7 @@ export type IsolatedMessage =
   | { readonly kind: "work"; readonly work: Work | null }
   | { readonly kind: "stage"; readonly stage: string }
   | { readonly kind: "draws"; readonly done: DrawsDone }
+  | { readonly kind: "run-again"; readonly difference: RunDifference }
   | { readonly kind: "result"; readonly result: unknown }
   | { readonly kind: "complaint"; readonly code: EvenoddsError["code"]; readonly complaint: Complaint }
   | { readonly kind: "fault"; readonly message: string; readonly stack: string | undefined };

@@ -1,6 +1,7 @@
 // Runs in a process of its own, see run-isolated.ts: calls one function of the library and sends what comes of it.
 import type { DrawsDone } from "@evenodds/auditor";
 import { isEvenoddsError, watchWork, type Work } from "@evenodds/core";
+import type { RunDifference } from "../audit/measure-stability.js";
 import type { IsolatedCall, IsolatedFunctions, IsolatedMessage, IsolatedName } from "./isolated-call.js";
 
 type Callable = (...given: readonly unknown[]) => Promise<unknown>;
@@ -37,6 +38,7 @@ async function answer({ name, subjects, options, folder }: IsolatedCall): Promis
     ...options,
     onProgress: (stage: string) => send({ kind: "stage", stage }),
     onDraws: (done: DrawsDone) => send({ kind: "draws", done }),
+    onRunAgain: (difference: RunDifference) => send({ kind: "run-again", difference }),
   };
   const [first, second] = subjects;
   return subjects.length === 1 ? called(first, watched) : called(first, second, watched);

@@ -15,6 +15,7 @@ import {
   type EvenoddsError,
   type Work,
 } from "@evenodds/core";
+import type { RunDifference } from "../audit/measure-stability.js";
 import type { IsolatedCall, IsolatedFunctions, IsolatedMessage, IsolatedName } from "./isolated-call.js";
 
 /** What can be given beside the options that are sent. */
@@ -22,6 +23,7 @@ interface Watch {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((stage: string) => void) | undefined;
   readonly onDraws?: ((done: DrawsDone) => void) | undefined;
+  readonly onRunAgain?: ((difference: RunDifference) => void) | undefined;
 }
 
 /**
@@ -36,7 +38,9 @@ export async function runIsolated<Name extends IsolatedName>(
   name: Name,
   ...given: Required<Parameters<IsolatedFunctions[Name]>>
 ): Promise<Awaited<ReturnType<IsolatedFunctions[Name]>>> {
-  const { signal, onProgress, onDraws, ...options } = given.at(-1) as Watch & { readonly isolate?: boolean };
+  const { signal, onProgress, onDraws, onRunAgain, ...options } = given.at(-1) as Watch & {
+    readonly isolate?: boolean;
+  };
   if (signal?.aborted === true) throw interrupted("before it began");
   // The same file as source and built. Modules that this process was told to import are found from there.
   const script = new URL(`./isolated-process${extname(import.meta.url)}`, import.meta.url);
@@ -48,11 +52,12 @@ export async function runIsolated<Name extends IsolatedName>(
   });
   const sent = { ...options, isolate: false };
   const call: IsolatedCall = { name, subjects: given.slice(0, -1), options: sent, folder: process.cwd() };
-  const answer = await answerOf(child, call, { signal, onProgress, onDraws });
+  const answer = await answerOf(child, call, { signal, onProgress, onDraws, onRunAgain });
   return answer as Awaited<ReturnType<IsolatedFunctions[Name]>>;
 }
 
-function answerOf(child: ChildProcess, call: IsolatedCall, { signal, onProgress, onDraws }: Watch): Promise<unknown> {
+function answerOf(child: ChildProcess, call: IsolatedCall, watch: Watch): Promise<unknown> {
+  const { signal, onProgress, onDraws, onRunAgain } = watch;
   let work: Work | null = null;
   let log = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => (log = (log + text).slice(-4000)));
@@ -73,6 +78,9 @@ function answerOf(child: ChildProcess, call: IsolatedCall, { signal, onProgress,
           break;
         case "draws":
           onDraws?.(message.done);
+          break;
+        case "run-again":
+          onRunAgain?.(message.difference);
           break;
         case "result":
           resolve(message.result);

@@ -25,6 +25,7 @@ import {
   type ModelBinding,
   type ModelDescription,
   type ModelRun,
+  type ModelSession,
   type OutputKind,
   type OutputMeaning,
   type FedInput,
@@ -134,6 +135,8 @@ export interface RunRequest {
   /** Whether nodes with numbers may run elsewhere than on the provider. */
   readonly allowFallback?: boolean | undefined;
   readonly threads?: number | undefined;
+  /** Whether a racing model gets `threads` all the same. */
+  readonly allowRaces?: boolean | undefined;
   /** Most bytes that one tensor of the model may take. Default: what the machine has. */
   readonly memory?: number | undefined;
   /** Called as each stage of `openNodeSession` begins. */
@@ -209,25 +212,10 @@ async function loadGiven(graph: GivenGraph, options: LoadOptions): Promise<Loade
  * {@link ModelError} where nothing tells that.
  */
 export async function runMatched(matched: MatchedModel, request: RunRequest): Promise<ModelOnGraph> {
-  const { inspected, binding, inputs, inputNotes, fed, loaded, features, featureNotes, featureWarnings, asked } =
-    matched;
-  const { path, bytes, description } = inspected;
-  const { externalFiles, metadata } = description;
-  const { provider, deviceId, allowFallback, threads, memory, onStage } = request;
-  const session = await openSession(bytes, {
-    name: basename(path),
-    provider,
-    deviceId,
-    allowFallback,
-    threads,
-    memory,
-    path: externalFiles.length === 0 ? undefined : path,
-    description,
-    binding,
-    onStage,
-  });
-  try {
-    const run = await (fed === undefined ? session.run(loaded.graph) : session.feed(fed, loaded.graph.nodeCount));
+  const { inspected, binding, inputs, inputNotes, loaded, features, featureNotes, featureWarnings, asked } = matched;
+  const { description } = inspected;
+  const { metadata } = description;
+  return withRun(matched, request, (run, session) => {
     const { classes } = loaded.nodes;
     const named = classes.length > 0 ? classes : (metadata.classes ?? []);
     const decided = decideRun(run, { description, binding, asked, classes: named });
@@ -240,9 +228,55 @@ export async function runMatched(matched: MatchedModel, request: RunRequest): Pr
     return kind === "number"
       ? { ...said, task: "regression", output: run.values }
       : { ...said, ...readClasses(run, { ...said, kind }) };
+  });
+}
+
+/** Runs a model on all nodes of the graph that it was matched with, and hands what it gave to `read`. */
+async function withRun<T>(
+  { inspected, binding, fed, loaded }: MatchedModel,
+  { provider, deviceId, allowFallback, threads, allowRaces, memory, onStage }: RunRequest,
+  read: (run: ModelRun, session: ModelSession) => T,
+): Promise<T> {
+  const { path, bytes, description } = inspected;
+  const session = await openSession(bytes, {
+    ...{ provider, deviceId, allowFallback, threads, allowRaces, memory, onStage },
+    name: basename(path),
+    path: description.externalFiles.length === 0 ? undefined : path,
+    description,
+    binding,
+  });
+  try {
+    return read(
+      await (fed === undefined ? session.run(loaded.graph) : session.feed(fed, loaded.graph.nodeCount)),
+      session,
+    );
   } finally {
     await session.release();
   }
+}
+
+/** What a further run of a classifier gave. */
+export interface FurtherRun {
+  readonly output: ClassifierOutput;
+  /** What was allowed and may matter. */
+  readonly warnings: readonly ReportWarning[];
+}
+
+/**
+ * Runs a classifier once more on the graph that it was matched with. What the output means stays as it was decided
+ * before, by `first`, whatever its numbers are now.
+ */
+export async function runAgain(
+  matched: MatchedModel,
+  first: Pick<ClassifierOnGraph, "output" | "decided" | "match" | "loaded">,
+  request: RunRequest,
+): Promise<FurtherRun> {
+  const { decided, match, loaded } = first;
+  const { kind, classes: count } = first.output;
+  return withRun(matched, request, (run, { warnings }) => ({
+    output: { kind, values: classValues(run, { kind, decided, classes: match.classes, loaded }), classes: count },
+    warnings,
+  }));
 }
 
 /** Matches a model with a graph, see {@link matchModel}, and runs it, see {@link runMatched}. */
@@ -283,7 +317,7 @@ function readClasses(
   const columns = isIds ? (named?.length ?? 0) : run.columns;
   const match = matchClasses({ model: named, graph, columns, task });
   const { classes } = match;
-  const values = isIds ? classIds(run, { ids: decided.ids, classes, nodeIds: loaded.graph.nodeIds }) : run.values;
+  const values = classValues(run, { kind, decided, classes, loaded });
   const isAssumed = isOneColumn && (metadata.task === null || metadata.classes === null);
   const what = kind === "one-probability" ? "probability" : "logit";
   const note = `The one output column of the model was taken as the ${what} of class ${JSON.stringify(classes[1])}.`;
@@ -297,6 +331,19 @@ function readClasses(
     notes: isAssumed ? [...notes, note] : notes,
     warnings: [...model.warnings, ...ordered.warnings],
   };
+}
+
+/** Returns what an output says of every node: its numbers, or the places of its ids among the classes. */
+function classValues(
+  run: ModelRun,
+  how: Pick<ClassifierOnGraph, "decided" | "loaded"> & {
+    readonly kind: OutputKind;
+    readonly classes: readonly string[];
+  },
+): ClassifierOutput["values"] {
+  const { kind, decided, classes, loaded } = how;
+  if (kind !== "class-ids") return run.values;
+  return classIds(run, { ids: decided.ids, classes, nodeIds: loaded.graph.nodeIds });
 }
 
 /** Returns what a command calls the data files of a model, and where they are. */

@@ -34,6 +34,7 @@ import {
   rateColumn,
   type Cell,
 } from "./section.js";
+import { stabilitySection, stabilitySentence } from "./stability-section.js";
 import { selectionFigures, selectionText } from "./selection-figures.js";
 import { weightSentence } from "./weight-section.js";
 import { auditedUnit } from "../../report/audited-unit.js";
@@ -56,7 +57,9 @@ export function describeAudit(report: AuditReport): Description {
     get sections() {
       return [
         ...attributes.map((attribute) => attributeSection(attribute, report)),
-        ...[decisionSection(report), graphSection(report.graph)].filter((section) => section !== null),
+        ...[decisionSection(report), stabilitySection(report), graphSection(report.graph)].filter(
+          (section) => section !== null,
+        ),
         caveatSection(report),
         { title: "Origin", pieces: [originPiece(report, originCaption)] },
       ];
@@ -75,7 +78,7 @@ function summaryOf(report: AuditReport, attributes: readonly AttributeReport[]):
   const output = model?.output;
   return {
     attributes: attributes.map((attribute) => attributeSummary(attribute, report)),
-    sentences: [graphSentence(graph)].filter((text) => text !== null),
+    sentences: [stabilitySentence(report), graphSentence(graph)].filter((text) => text !== null),
     warnings: warnings.map(({ message }) => message),
     notes,
     standingNotes: standingNotes({
