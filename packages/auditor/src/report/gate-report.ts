@@ -13,8 +13,9 @@ import type { ClusterIntervalReport } from "../statistics/cluster/cluster-interv
 import { simultaneousIntervals, type EvidenceReport } from "../statistics/simultaneous-intervals.js";
 import { gatedMetricDefinitions } from "../verdict/gated-metric-definitions.js";
 import { holdBack } from "../verdict/hold-back.js";
+import { holdUnstable } from "../verdict/hold-unstable.js";
 import { ruleDefinitions } from "../verdict/rule-definitions.js";
-import type { Judgement, Gate, RuleKind } from "../verdict/verdict.js";
+import { ruleKinds, type Judgement, type Gate, type RuleKind } from "../verdict/verdict.js";
 import { isWeighted, type AttributeContext, type AttributeCounts } from "./attribute-report.js";
 import type { EvidenceDecision, RuleDecisions, GateReport } from "./audit-report.js";
 import { withoutLabelsReason } from "./metrics.js";
@@ -90,6 +91,26 @@ export function gateReport(
 export function withAdjustedGates(gates: readonly GateReport[]): GateReport[] {
   const adjusted = holmAdjusted(gates.map(({ evidence }) => evidence.pValue));
   return gates.map((gate, i) => ({ ...gate, evidence: { ...gate.evidence, adjustedPValue: adjusted[i]! } }));
+}
+
+/**
+ * Returns gates as far as the same gates by the predictions of other runs bear them out, under each rule by itself: see
+ * {@link holdUnstable}. P-values must not be adjusted yet.
+ */
+export function heldGates(
+  gates: readonly GateReport[],
+  others: readonly { readonly run: string; readonly gates: readonly GateReport[] }[],
+): GateReport[] {
+  return gates.map((gate, i) => {
+    const held = ruleKinds.reduce<GateReport>((one, rule) => {
+      const found = others.map(({ run, gates: own }) => ({ run, verdict: own[i]![rule].verdict }));
+      return { ...one, [rule]: { ...gate[rule], ...holdUnstable(gate[rule], found) } };
+    }, gate);
+    const { verdict, reason } = held[gate.rule];
+    if (held.evidence.reason === gate.evidence.reason) return { ...held, verdict, reason };
+    // Neither a p-value nor larger cells say what another run would.
+    return { ...held, verdict, reason, evidence: { ...held.evidence, pValue: null }, power: null };
+  });
 }
 
 /** The wider of both kinds of intervals; none where those that allow for clusters do not exist. */

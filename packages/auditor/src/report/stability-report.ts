@@ -1,9 +1,8 @@
 import type { Provider } from "@evenodds/core";
-import { holdUnstable } from "../verdict/hold-unstable.js";
-import { ruleKinds } from "../verdict/verdict.js";
 import type { AuditedAttribute } from "./audit-outcomes.js";
 import type { AuditedUnit } from "./audited-unit.js";
 import type { GateReport, ReportWarning } from "./audit-report.js";
+import { heldGates } from "./gate-report.js";
 
 /** Where and how a model runs once more. */
 export interface RepeatedRun {
@@ -49,9 +48,8 @@ export interface StabilityReport {
 const varyingReason = "which updates threads lose differs from run to run";
 
 /**
- * Returns what a report says of further runs, and the gates as far as these bear them out, under each rule by itself:
- * see {@link holdUnstable}. `others` are the same gates by the predictions of each further run. P-values must not be
- * adjusted yet, see `withAdjustedGates`.
+ * Returns what a report says of further runs, and the gates as far as these bear them out: see {@link heldGates}.
+ * `others` are the same gates by the predictions of each further run. P-values must not be adjusted yet.
  */
 export function judgeStability(
   { compared, flipped, runs }: StabilityInput,
@@ -70,16 +68,10 @@ export function judgeStability(
       }),
       verdictDepends: gates.length === 0 ? null : verdictDepends,
     },
-    gates: gates.map((gate, i) => {
-      const held = ruleKinds.reduce<GateReport>((one, rule) => {
-        const found = others.map((other, r) => ({ run: runText(runs[r]!), verdict: other[i]![rule].verdict }));
-        return { ...one, [rule]: { ...gate[rule], ...holdUnstable(gate[rule], found) } };
-      }, gate);
-      const { verdict, reason } = held[gate.rule];
-      if (held.evidence.reason === gate.evidence.reason) return { ...held, verdict, reason };
-      // Neither a p-value nor larger cells say what another run would.
-      return { ...held, verdict, reason, evidence: { ...held.evidence, pValue: null }, power: null };
-    }),
+    gates: heldGates(
+      gates,
+      runs.map((run, r) => ({ run: runText(run), gates: others[r]! })),
+    ),
   };
 }
 
