@@ -133,13 +133,14 @@ const [addends, chained] = [1_000_000, 16];
 /**
  * Returns a model of three features that loses updates on two threads in practice always, and never on one: sixteen
  * times a million ones are added up in one place, and it is asked whether some are missing. `logits = [left, right +
- * swing · (1 if some are)]`.
+ * swing · (1 if some are)]`, and of a regression the second of them alone.
  */
-export function losingModel(): Uint8Array {
+export function losingModel(task: "classes" | "numbers" = "classes"): Uint8Array {
+  const isRegression = task === "numbers";
   const fill = (name: string, tensor: ReturnType<typeof floats> | ReturnType<typeof integers>) =>
     node("ConstantOfShape", { from: [`size_of_${name}`], to: [name] }, { value: { tensor } });
   return buildModel({
-    ...contract({ features: 3, classes: 2 }),
+    ...contract({ features: 3, classes: isRegression ? 1 : 2 }),
     nodes: [
       fill("places", integers("value", [1], [0])),
       fill("ones", floats("value", [1], [1])),
@@ -164,12 +165,14 @@ export function losingModel(): Uint8Array {
       floats("nothing", [], [0]),
       floats("most", [], [1]),
       floats("expected", [1], [addends * chained]),
-      floats("byColumn", [3, 2], [1, 0, 0, 1, 0, 0]),
-      floats("bySwing", [3, 2], [0, 0, 0, 0, 0, 1]),
+      ...(isRegression
+        ? [floats("byColumn", [3, 1], [0, 1, 0]), floats("bySwing", [3, 1], [0, 0, 1])]
+        : [floats("byColumn", [3, 2], [1, 0, 0, 1, 0, 0]), floats("bySwing", [3, 2], [0, 0, 0, 0, 0, 1])]),
     ],
     metadata: {
       "evenodds.feature_names": JSON.stringify(["left", "right", "swing"]),
-      "evenodds.classes": JSON.stringify(["0", "1"]),
+      "evenodds.classes": JSON.stringify(isRegression ? [] : ["0", "1"]),
+      ...(isRegression ? { "evenodds.task": "regression" } : {}),
     },
   });
 }

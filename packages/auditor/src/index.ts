@@ -129,6 +129,7 @@ export type {
   RegressionReport,
   RegressionGateReport,
   RegressionSettings,
+  RegressionStability,
 } from "./report/regression-report.js";
 export { errorPermutationTest, type ErrorPermutationReport } from "./statistics/error-permutation-test.js";
 export type { DrawsDone, StepsHooks } from "./statistics/steps.js";

@@ -1,5 +1,6 @@
 import {
   auditOutcomes,
+  auditRegression,
   renderJson,
   renderJunit,
   renderMarkdown,
@@ -183,5 +184,55 @@ describe("an audit of a model that ran more than once", () => {
     expect(await renderJunit(audited)).to.match(/<error message="[^"]*runs again on cpu with 2 threads/);
     const sarif = renderSarif(audited);
     expect(sarif).to.match(reason).and.to.include('"warning/unstable-predictions"');
+  });
+});
+
+describe("an audit of a regression that ran more than once", () => {
+  /** Two rows of either group with the label 1; those of b are predicted `shift` too high. */
+  const rows = (shift: number) => ({
+    name: "group",
+    groups: ["a", "b"],
+    group: Int32Array.of(0, 0, 1, 1),
+    label: Float64Array.of(1, 2, 1, 2),
+    prediction: Float64Array.of(1, 2, 1 + shift, 2 + shift),
+  });
+  const audit = (shifts: readonly number[] | undefined, maxErrorGap: number | null = 1) =>
+    auditRegression({
+      attributes: [rows(0)],
+      version: "1",
+      labelBins: { edges: [0, 3] },
+      settings: { minimumSupport: 1, draws: 20, maxErrorGap },
+      stability: shifts?.map((shift, i) => ({ provider: "cpu", threads: i + 1, attributes: [rows(shift)] })),
+    });
+
+  it("is that of the first run where the verdict is the same in all of them", () => {
+    const { stability, ...rest } = audit([0, 0.9]);
+    expect(rest).to.deep.equal(audit(undefined));
+    expect(audit(undefined)).not.to.have.property("stability");
+    expect(stability).to.deep.equal({
+      runs: [
+        { provider: "cpu", threads: 1 },
+        { provider: "cpu", threads: 2 },
+      ],
+      verdictDepends: false,
+    });
+    expect(audit([2], null).stability!.verdictDepends).to.equal(null);
+  });
+
+  it("is inconclusive where another run is judged otherwise, and says so in every format", async () => {
+    const report = audit([0, 1.1]);
+    const reason =
+      "0.000 is within the limit 1, but the gate is violated where the model runs again on cpu with 2 threads";
+    expect(report.verdict).to.equal("inconclusive");
+    expect(report.rules[0]).to.deep.include({ verdict: "inconclusive", reason, value: 0 });
+    expect(report.warnings.map(({ code }) => code)).to.include("unstable-predictions");
+    const said =
+      "Stability: the model ran again on cpu with 1 thread and on cpu with 2 threads; the verdict depends on";
+    const flat = (text: string) => text.replace(/\s+/g, " ");
+    for (const page of [renderText(report), renderMarkdown(report), renderHtml(report)]) {
+      expect(flat(page)).to.include(reason).and.to.include(said);
+    }
+    expect(await renderJunit(report)).to.include(reason);
+    expect(renderSarif(report)).to.include('"warning/unstable-predictions"');
   });
 });

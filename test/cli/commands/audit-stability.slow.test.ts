@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
-import type { AuditReport } from "@evenodds/auditor";
+import { readFile } from "node:fs/promises";
+import type { AuditReport, RegressionReport } from "@evenodds/auditor";
 import { expect } from "chai";
 import { runCli } from "../../support/fake-terminal.js";
 import { requireWebGpu } from "../../support/on-webgpu.js";
@@ -63,7 +64,7 @@ describe("evenodds audit --stability", function () {
     expect(twice.log[0]).to.match(/^evenodds: --stability: expected one value, found "" and "cpu"/);
   });
 
-  it("is refused where no classifier runs", async () => {
+  it("is refused where nothing runs", async () => {
     const columns = ["--label", "y", "--prediction", "p", "--sensitive", "s", "--stability"];
     for (const source of [
       ["--counts", "c.csv"],
@@ -76,14 +77,33 @@ describe("evenodds audit --stability", function () {
         /--stability: expected an option of an audit of .*, found one that is meant for .*; nothing runs there; leave it out/,
       );
     }
+  });
+
+  it("is said of a regression in every form of its report", async () => {
     const numbers = { "evenodds.feature_names": '["left"]', "evenodds.classes": "[]", "evenodds.task": "regression" };
+    const files = auditCase(equal);
     await folder.write({
-      ...auditCase(equal),
+      ...files,
+      "graph/graph.yaml": String(files["graph/graph.yaml"]).replace(/label: .*/, "label: { column: y, numeric: true }"),
       "model.onnx": linearModel({ features: 1, classes: 1 }, { metadata: numbers }),
     });
-    const { code, log } = await audit("--stability");
-    expect(code).to.equal(2);
-    expect(log[0]).to.match(/--stability: expected an option of an audit of a regression on a graph/);
+    const { code, log, out } = await audit("--stability", "--max-error-gap", "1", "--out", folder.at("out"));
+    expect({ code, log: log.slice(0, 2) }).to.deep.equal({
+      code: 0,
+      log: [1, 2].map((threads) => {
+        const run = `on cpu with ${threads} ${threads === 1 ? "thread" : "threads"}`;
+        return `stability: ${run} all 6 numbers of the output are the same`;
+      }),
+    });
+    const said =
+      "Stability: the model ran again on cpu with 1 thread and on cpu with 2 threads; every gate is judged alike in all runs.";
+    expect(out.replace(/\s+/g, " ")).to.include(said);
+    for (const page of ["report.md", "report.html"]) {
+      const text = await readFile(folder.at(`out/${page}`), "utf8");
+      expect(text.replace(/\s+/g, " "), page).to.include(said).and.to.include("When the model runs again");
+    }
+    const report = JSON.parse(await readFile(folder.at("out/report.json"), "utf8")) as RegressionReport;
+    expect(report.stability!.verdictDepends).to.equal(false);
   });
 
   it("is on by itself where a ScatterND races", async () => {

@@ -1,5 +1,13 @@
 import { availableParallelism } from "node:os";
-import { auditModel, inspectModel, renderJson, UsageError, type MemoryGraph, type RunDifference } from "evenodds";
+import {
+  auditModel,
+  auditRegressionModel,
+  inspectModel,
+  renderJson,
+  UsageError,
+  type MemoryGraph,
+  type RunDifference,
+} from "evenodds";
 import type { Provider } from "@evenodds/core";
 import { expect } from "chai";
 import { caught } from "../../support/caught.js";
@@ -117,6 +125,56 @@ describe("auditModel of a model that loses updates", function () {
     const report = await auditModel(losingModel(), graph, isolated);
     expect(report.stability!.verdictDepends).to.equal(true);
     expect(seen.map(({ flipped }) => flipped)).to.deep.equal([0, 10]);
+  });
+});
+
+describe("auditRegressionModel of a model that loses updates", function () {
+  this.timeout(120_000);
+  before(function () {
+    if (availableParallelism() < 2) skipBecause(this, "two threads need two processors to race");
+  });
+  const graph: MemoryGraph = {
+    ...ring(10, (n) => [0, n, groupOf(n) === "b" ? 3 : 0]),
+    ...{ label: Array.from({ length: 20 }, (_, n) => n), numeric: true, classes: undefined },
+  };
+  const regression = { draws: 0, minSupport: 1, maxErrorGap: 1, labelBins: { edges: [0, 20] } };
+
+  it("is inconclusive, because the verdict depends on the number of threads, and twice the same bytes", async () => {
+    const seen: RunDifference[] = [];
+    const audit = () =>
+      auditRegressionModel(losingModel("numbers"), graph, { ...regression, onRunAgain: (one) => seen.push(one) });
+    const [first, second] = [await audit(), await audit()];
+    expect(renderJson(first)).to.equal(renderJson(second));
+    // By hand: one thread is right everywhere; two are 3 too high in group b.
+    expect(first.attributes[0]!.meanError.value).to.equal(0);
+    expect(first.stability).to.deep.equal({
+      runs: [
+        { provider: "cpu", threads: 1 },
+        { provider: "cpu", threads: 2 },
+      ],
+      verdictDepends: true,
+    });
+    expect(first.verdict).to.equal("inconclusive");
+    expect(first.rules[0]!.reason).to.equal(
+      "0.000 is within the limit 1, but the gate is violated where the model runs again on cpu with 2 threads",
+    );
+    expect(first.warnings).to.deep.include({
+      code: "unstable-predictions",
+      message:
+        "the verdict depends on which run is audited: the model ran again on cpu with 1 thread and on cpu with 2 threads",
+    });
+    expect(seen[0]).to.deep.include({ compared: 20, flipped: null, numbers: 20, differing: 0, largest: 0 });
+    expect(seen[1]).to.deep.include({ compared: 20, flipped: null, numbers: 20, differing: 10, largest: 3 });
+  });
+
+  it("runs once where that is asked for, and refuses what is no provider", async () => {
+    const once = await auditRegressionModel(losingModel("numbers"), graph, { ...regression, stability: false });
+    expect(once).not.to.have.property("stability");
+    expect(once.verdict).to.equal("pass");
+    const error = await caught(() =>
+      auditRegressionModel(losingModel("numbers"), graph, { stability: ["tpu"] as readonly string[] as Provider[] }),
+    );
+    expect(error.message).to.match(/‘stability’: expected one of cpu, cuda, webgpu/);
   });
 });
 

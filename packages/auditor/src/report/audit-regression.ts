@@ -13,17 +13,20 @@ import { defaultDraws } from "../statistics/defaults.js";
 import { checkDraws } from "../statistics/permutation-test.js";
 import { finishSteps, takeSteps, type Steps, type StepsHooks } from "../statistics/steps.js";
 import { holdBack } from "../verdict/hold-back.js";
+import { holdUnstable } from "../verdict/hold-unstable.js";
 import { judgeAgainst } from "../verdict/judge-against.js";
 import { worstVerdict } from "../verdict/worst-verdict.js";
 import type { Placement } from "../session/placement.js";
 import { inconclusivePolicies } from "../verdict/verdict.js";
 import type { ReportedData, ReportWarning } from "./audit-report.js";
 import { orderedData } from "./ordered-data.js";
+import { runText, verdictDependsText, type RepeatedRun } from "./stability-report.js";
 import { onlyValue, regressionAttribute, type RegressionAttribute } from "./regression-attribute.js";
 import type {
   RegressionReport,
   RegressionGateReport,
   RegressionSettings,
+  RegressionStability,
   RegressionAttributeReport,
 } from "./regression-report.js";
 
@@ -40,6 +43,8 @@ export interface RegressionInput {
   readonly settings?: Partial<Omit<RegressionSettings, "labelBins">> | undefined;
   readonly data?: ReportedData | null | undefined;
   readonly placement?: Placement | null | undefined;
+  /** Further runs of the model, with the same attributes; undefined where it ran once. */
+  readonly stability?: readonly (RepeatedRun & { readonly attributes: readonly RegressionAttribute[] })[] | undefined;
   readonly warnings?: readonly ReportWarning[] | undefined;
   readonly notes?: readonly string[] | undefined;
 }
@@ -84,7 +89,7 @@ function* regressionSteps(input: RegressionInput): Steps<RegressionReport> {
   const adjusted = holmAdjusted(tested.map(({ permutation }) => permutation.pValue));
   const reports = tested.map((report, i) => ({ ...report, adjustedPValue: adjusted[i]! }));
   const { maxErrorGap: limit } = settings;
-  const gates =
+  const ownGates =
     limit === null
       ? []
       : reports.map(({ name, meanError }, i): RegressionGateReport => {
@@ -95,6 +100,7 @@ function* regressionSteps(input: RegressionInput): Steps<RegressionReport> {
           const judged = holdBack(judgeAgainst(meanError, limit), lack);
           return { metric: "meanErrorGap", attribute: name, limit, value, ...judged };
         });
+  const { stability, gates } = yield* judgedAgain(input, ownGates);
   return {
     schemaVersion: 1,
     kind: "regression",
@@ -104,15 +110,52 @@ function* regressionSteps(input: RegressionInput): Steps<RegressionReport> {
     data: data && orderedData(data),
     ...(input.placement ? { placement: input.placement } : {}),
     attributes: reports,
+    ...(stability === null ? {} : { stability }),
     rules: gates,
     verdict: worstVerdict(gates.map(({ verdict }) => verdict)),
     warnings: [
       ...(input.warnings ?? []).map(({ code, message }) => ({ code, message })),
       ...constantWarnings(attributes),
       ...regressionWarnings(reports, settings),
+      ...stabilityWarnings(stability),
     ],
     notes: [...standingNotes, ...(input.notes ?? [])],
   };
+}
+
+/** Judges the same gates by the predictions of every further run, and holds those that these do not bear out. */
+function* judgedAgain(
+  input: RegressionInput,
+  gates: readonly RegressionGateReport[],
+): Steps<{ readonly stability: RegressionStability | null; readonly gates: readonly RegressionGateReport[] }> {
+  const { stability: runs } = input;
+  if (runs === undefined) return { stability: null, gates };
+  const settings = { ...input.settings, draws: 0 };
+  const others: { readonly run: string; readonly rules: readonly RegressionGateReport[] }[] = [];
+  for (const { attributes, ...run } of runs) {
+    const { rules } = yield* regressionSteps({ ...input, attributes, settings, stability: undefined });
+    others.push({ run: runText(run), rules });
+  }
+  const depends = gates.some(({ verdict }, i) => others.some(({ rules }) => rules[i]!.verdict !== verdict));
+  return {
+    stability: {
+      runs: runs.map(({ provider, threads }) => ({ provider, threads })),
+      verdictDepends: gates.length === 0 ? null : depends,
+    },
+    gates: gates.map((gate, i) => {
+      const { verdict, reason } = holdUnstable(
+        gate,
+        others.map(({ run, rules }) => ({ run, verdict: rules[i]!.verdict })),
+      );
+      return { ...gate, verdict, reason };
+    }),
+  };
+}
+
+function stabilityWarnings(stability: RegressionStability | null): ReportWarning[] {
+  if (stability?.verdictDepends !== true) return [];
+  const runs = stability.runs.map(runText).join(" and ");
+  return [{ code: "unstable-predictions", message: `${verdictDependsText(true)}: the model ran again ${runs}` }];
 }
 
 /** A prediction that never changes tells nothing apart, and errs alike on groups with the same labels. */

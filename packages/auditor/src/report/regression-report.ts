@@ -2,6 +2,7 @@ import type { CellStatus, DisparityStatus } from "@evenodds/core";
 import type { ErrorPermutationReport } from "../statistics/error-permutation-test.js";
 import type { Placement } from "../session/placement.js";
 import type { OnInconclusive, RunVerdict, Verdict } from "../verdict/verdict.js";
+import type { RepeatedRun } from "./stability-report.js";
 import type { ReportedData, ReportWarning, RowAccounting, UnknownRows } from "./audit-report.js";
 
 /**
@@ -20,11 +21,24 @@ export interface RegressionReport {
   /** See `AuditReport`. */
   readonly placement?: Placement | undefined;
   readonly attributes: readonly RegressionAttributeReport[];
+  /** Whether the verdict is the same when the model runs again; absent where it ran once. */
+  readonly stability?: RegressionStability | undefined;
   /** One per attribute where there is a limit; empty without one. */
   readonly rules: readonly RegressionGateReport[];
   readonly verdict: RunVerdict;
   readonly warnings: readonly ReportWarning[];
   readonly notes: readonly string[];
+}
+
+/**
+ * What a report says of a regression that ran more than once. Predicted numbers change in their last digits, so there
+ * is nothing to count.
+ */
+export interface RegressionStability {
+  /** The runs beside the audited one. */
+  readonly runs: readonly RepeatedRun[];
+  /** Whether some gate is judged otherwise by the predictions of another run; null without a gate. */
+  readonly verdictDepends: boolean | null;
 }
 
 /** Settings that change figures or verdicts. */

@@ -38,7 +38,7 @@ export async function auditModelAction(
   const onRunAgain = (difference: RunDifference) => differences.push(runDifferenceLine(difference));
   const report =
     isRegression && !isTabular
-      ? await auditRegressionModel(model, graph, asked)
+      ? await auditRegressionModel(model, graph, { ...asked, onRunAgain })
       : await auditModel(model, data, { ...asked, onRunAgain });
   for (const line of differences) context.terminal.log(line);
   await reportAudit(report, flags, { audited: path, context });

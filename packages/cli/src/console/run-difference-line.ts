@@ -7,12 +7,13 @@ import type { RunDifference } from "evenodds";
  */
 export function runDifferenceLine(difference: RunDifference): string {
   const { compared, flipped, numbers, differing, largest } = difference;
-  const predictions = `${flipped} of ${compared} audited predictions differ`;
-  const where = `stability: ${runText(difference)}`;
-  if (numbers === null) return `${where} ${predictions}`;
+  // Numbers that a regression predicts change in their last digits; how many do tells nothing.
+  const predictions = flipped === null ? "" : ` ${flipped} of ${compared} audited predictions differ`;
+  const where = `stability: ${runText(difference)}${predictions}`;
+  if (numbers === null) return where;
   const outputs =
     differing === 0
       ? `all ${numbers} numbers of the output are the same`
       : `${differing} of ${numbers} numbers of the output differ, by at most ${largest!.toPrecision(3)}`;
-  return `${where} ${predictions}; ${outputs}`;
+  return `${where}${flipped === null ? "" : ";"} ${outputs}`;
 }

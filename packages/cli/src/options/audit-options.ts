@@ -212,7 +212,7 @@ const general: readonly OptionSpec<AuditSubject>[] = [
     flags: "--stability [providers]",
     help: "run again, with 1 and 2 threads or on providers such as cpu,webgpu: is the verdict the same? (default: where operators race)",
     parse: parseProviders,
-    subjects: ["classifier", "tabular"],
+    subjects: runSubjects,
     instead: [{ subjects: predictionSubjects, say: "nothing runs there; leave it out" }],
   },
   { ...mapOption, subjects: runSubjects },

@@ -7,7 +7,6 @@ import {
   type AuditReport,
   type AuditInput,
   type ReportedModel,
-  type ReportWarning,
 } from "@evenodds/auditor";
 import {
   checkClassSpelling,
@@ -25,7 +24,7 @@ import { countAttributes, scoreWarnings } from "./choose-attributes.js";
 import { clusterColumn, clusterNotes, nodeClusters } from "./node-clusters.js";
 import { checkStability, measureStability, type StabilityOptions } from "./measure-stability.js";
 import { runAuditedModel, type AuditedRun } from "./run-audited-model.js";
-import { runWarnings, reportedData } from "./reported-run.js";
+import { distinctWarnings, runWarnings, reportedData } from "./reported-run.js";
 import {
   isTable,
   type ClassifierOnGraph,
@@ -133,7 +132,7 @@ async function countRun(
     stability: again?.stability,
     split,
     trainingNodes: trainingNodes(recorded, { label, include }),
-    warnings: withoutRepeats([...runWarnings(run), ...(again?.warnings ?? []), ...scoreWarnings(attributes, output)]),
+    warnings: distinctWarnings([...runWarnings(run), ...(again?.warnings ?? []), ...scoreWarnings(attributes, output)]),
     notes: [
       ...run.featureNotes,
       ...run.orderNotes,
@@ -163,11 +162,6 @@ function looseNodes(
   { label, include }: { label: Int32Array; include: Uint8Array | undefined },
 ): number {
   return (cluster ?? []).filter((code, node) => code < 0 && label[node]! >= 0 && include?.[node] !== 0).length;
-}
-
-/** A further run on the same provider warns of the same. */
-function withoutRepeats(warnings: readonly ReportWarning[]): ReportWarning[] {
-  return [...new Map(warnings.map((warning) => [JSON.stringify([warning.code, warning.message]), warning])).values()];
 }
 
 function reportedModel(path: string, run: ClassifierOnGraph): ReportedModel {

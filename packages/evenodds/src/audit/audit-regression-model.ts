@@ -12,12 +12,13 @@ import { auditedPart, maskNotes, trainingNodes, type AuditedPart } from "./audit
 import type { ModelOptions } from "./audit-options.js";
 import { regressionSettings, type RegressionAuditOptions } from "./audit-regression-table.js";
 import { unknownNodes, type ChosenAttribute } from "./choose-attributes.js";
+import { checkStability, measureRegressionStability, type StabilityOptions } from "./measure-stability.js";
 import { runAuditedModel } from "./run-audited-model.js";
-import { runWarnings, reportedData } from "./reported-run.js";
+import { distinctWarnings, runWarnings, reportedData } from "./reported-run.js";
 import type { GivenGraph, GivenModel, InspectedModel, ModelOnGraph, RegressionOnGraph } from "../model/run-model.js";
 
 /** How a regression is audited on a graph. */
-export interface RegressionModelAuditOptions extends RegressionAuditOptions, ModelOptions {}
+export interface RegressionModelAuditOptions extends RegressionAuditOptions, ModelOptions, StabilityOptions {}
 
 /**
  * Runs a regression on all nodes of a graph whose label is a number and returns the audit of its errors. Model and
@@ -35,6 +36,7 @@ export async function auditRegressionModel(
     return runIsolated("auditRegressionModel", model, graph, options);
   }
   const { split = "all", nonFinite = "error" } = options;
+  checkStability(options);
   const { inspected, chosen, listed, ...given } = await runAuditedModel(model, { ...options, graph });
   const run = requireRegression(given.run);
   const { provider, placement } = run;
@@ -43,13 +45,21 @@ export async function auditRegressionModel(
   const part = auditedPart(run, { split, model: inspected.path, listed });
   const { recorded, audited, include } = part;
   const trained = trainingNodes(recorded, { label: nodes.label, include });
+  const rows = (predicted: Float64Array) =>
+    chosen.map((attribute) => auditedRows(run, { attribute, prediction: predicted, audited }));
+  const compared = nodes.target!.value.reduce(
+    (count, target, node) => count + Number(Number.isFinite(target) && include?.[node] !== 0),
+    0,
+  );
+  const again = await measureRegressionStability({ ...given, run }, { ...options, compared, rows });
   const input = {
-    attributes: chosen.map((attribute) => auditedRows(run, { attribute, prediction, audited })),
+    attributes: rows(prediction),
     version,
     ...regressionSettings(options),
     data: reportedData(run, part),
     placement,
-    warnings: [...trainingWarnings(trained), ...runWarnings(run)],
+    stability: again?.runs,
+    warnings: distinctWarnings([...trainingWarnings(trained), ...runWarnings(run), ...(again?.warnings ?? [])]),
     notes: [
       outputNote(run),
       originNote(inspected, { split, provider, selection: part.selection }),

@@ -1,23 +1,34 @@
 import {
   classPredictions,
   losesUpdates,
+  predictNumbers,
   type ClassifierOutput,
+  type ModelRun,
+  type RegressionAttribute,
+  type RegressionInput,
   type RepeatedRun,
   type ReportWarning,
   type StabilityInput,
   type StabilityRun,
 } from "@evenodds/auditor";
 import { checkChoice, providers, UsageError, type Provider } from "@evenodds/core";
-import { runAgain, type ClassifierOnGraph, type MatchedModel } from "../model/run-model.js";
+import {
+  readAgain,
+  runAgain,
+  type ClassifierOnGraph,
+  type ModelOnGraph,
+  type RegressionOnGraph,
+} from "../model/run-model.js";
 import type { ModelOptions } from "./audit-options.js";
 import type { LabelledAttribute } from "./choose-attributes.js";
+import type { AuditedRun } from "./run-audited-model.js";
 
 /** Whether a model runs more than once. */
 export interface StabilityOptions {
   /**
-   * Runs the model again, and says how many predictions change and whether the verdict depends on it, which is then
-   * inconclusive: `true` with one and with two threads, a list on each of these providers. Default: true for a model
-   * whose operators lose updates on several CPU threads, for which a list adds to that; else false.
+   * Runs the model again, and says how many predicted classes change and whether the verdict depends on it, which is
+   * then inconclusive: `true` with one and with two threads, a list on each of these providers. Default: true for a
+   * model whose operators lose updates on several CPU threads, for which a list adds to that; else false.
    */
   readonly stability?: boolean | readonly Provider[] | undefined;
   /** Called after each further run with how far its outputs are from the audited ones, which is in no report. */
@@ -26,9 +37,10 @@ export interface StabilityOptions {
 
 /** How far a further run is from the audited one. */
 export interface RunDifference extends RepeatedRun {
-  /** Audited nodes with a label, and those of them whose prediction is another one. */
+  /** Audited nodes with a label. */
   readonly compared: number;
-  readonly flipped: number;
+  /** Those of them whose predicted class is another one; null for a regression. */
+  readonly flipped: number | null;
   /** Numbers that the model gives for all nodes, and those of them that are others; null for class ids. */
   readonly numbers: number | null;
   readonly differing: number | null;
@@ -45,64 +57,108 @@ export function checkStability({ stability }: StabilityOptions): void {
   throw new UsageError({ argument: "‘stability’", expected: "different providers", found });
 }
 
+/** What a further run depends on. */
+type RunOptions = StabilityOptions & Pick<ModelOptions, "deviceId" | "allowFallback" | "threads" | "memory">;
+
+/** A model that has run, and what it takes to run it once more. */
+interface FirstRun<R extends ModelOnGraph> extends Pick<AuditedRun, "matched" | "onStage"> {
+  readonly run: R;
+}
+
 /**
  * Runs a classifier again, as often as the options and its operators ask for, and returns what an audit is told of it,
  * with what was allowed in these runs; null where it runs once. A node without a finite output has no prediction, which
  * differs from any other.
  */
 export async function measureStability(
-  audited: {
-    readonly run: ClassifierOnGraph;
-    readonly matched: MatchedModel;
-    readonly onStage: (stage: string) => void;
-  },
+  audited: FirstRun<ClassifierOnGraph>,
   {
     prediction,
     include,
     count,
     ...options
-  }: StabilityOptions &
-    Pick<ModelOptions, "deviceId" | "allowFallback" | "threads" | "memory"> & {
-      /** `[N]`, of the audited run. */
-      readonly prediction: Int32Array;
-      /** 1 on the audited nodes; all where absent. */
-      readonly include: Uint8Array | undefined;
-      /** Counts other predictions by attribute. */
-      readonly count: (prediction: Int32Array) => readonly LabelledAttribute[];
-    },
+  }: RunOptions & {
+    /** `[N]`, of the audited run. */
+    readonly prediction: Int32Array;
+    /** 1 on the audited nodes; all where absent. */
+    readonly include: Uint8Array | undefined;
+    /** Counts other predictions by attribute. */
+    readonly count: (prediction: Int32Array) => readonly LabelledAttribute[];
+  },
 ): Promise<{ readonly stability: StabilityInput; readonly warnings: readonly ReportWarning[] } | null> {
-  const { run, matched, onStage } = audited;
-  const { memory, allowFallback, onRunAgain } = options;
-  const planned = plannedRuns(run, options);
-  if (planned.length === 0) return null;
+  const { run } = audited;
   const isCompared = run.label.map((label, node) => Number(label >= 0 && include?.[node] !== 0));
   const compared = isCompared.reduce((sum, one) => sum + one, 0);
   const hasFlipped = new Uint8Array(prediction.length);
-  const runs: StabilityRun[] = [];
-  const warnings: ReportWarning[] = [];
-  for (const repeated of planned) {
-    const { provider, threads } = repeated;
-    const again = await runAgain(matched, run, {
-      ...{ provider, allowFallback, memory, onStage },
-      // Which device it is belongs to the provider that was audited.
-      deviceId: provider === run.provider ? options.deviceId : undefined,
-      threads: threads ?? options.threads,
-      allowRaces: threads !== null,
-    });
-    const other = classPredictions(again.output, { nonFinite: "exclude" }).prediction;
+  const again = await repeatRuns(audited, options, (repeated, model): StabilityRun => {
+    const output = readAgain(model, run);
+    const other = classPredictions(output, { nonFinite: "exclude" }).prediction;
     let flipped = 0;
     for (let node = 0; node < other.length; node++) {
       if (isCompared[node] === 0 || other[node] === prediction[node]) continue;
       flipped++;
       hasFlipped[node] = 1;
     }
-    const isReproducible =
-      threads === null || threads === 1 || !losesUpdates(run.description, { provider, allowFallback });
-    runs.push({ provider, threads, flipped, isReproducible, attributes: count(other).map(withoutScores) });
-    for (const warning of again.warnings) warnings.push(warning);
-    onRunAgain?.({ provider, threads, compared, flipped, ...distance(run.output, again.output) });
-  }
+    const { provider, threads } = repeated;
+    options.onRunAgain?.({ provider, threads, compared, flipped, ...distance(run.output.values, output.values) });
+    return { ...repeated, flipped, attributes: count(other).map(withoutScores) };
+  });
+  if (again === null) return null;
+  const { runs, warnings } = again;
   return { stability: { compared, flipped: hasFlipped.reduce((sum, one) => sum + one, 0), runs }, warnings };
+}
+
+/**
+ * Runs a regression again, as often as the options and its operators ask for, and returns the attributes of every
+ * further run, with what was allowed in these runs; null where it runs once.
+ */
+export async function measureRegressionStability(
+  audited: FirstRun<RegressionOnGraph>,
+  {
+    compared,
+    rows,
+    ...options
+  }: RunOptions & {
+    /** Audited nodes with a label. */
+    readonly compared: number;
+    /** Returns the rows of every attribute with other predictions `[N]`. */
+    readonly rows: (prediction: Float64Array) => readonly RegressionAttribute[];
+  },
+): Promise<{
+  readonly runs: NonNullable<RegressionInput["stability"]>;
+  readonly warnings: readonly ReportWarning[];
+} | null> {
+  return repeatRuns(audited, options, ({ provider, threads }, { values }) => {
+    options.onRunAgain?.({ provider, threads, compared, flipped: null, ...distance(audited.run.output, values) });
+    return { provider, threads, attributes: rows(predictNumbers(values, { nonFinite: "exclude" }).prediction) };
+  });
+}
+
+/** Runs a model again, one run after the other, and returns what `read` makes of each; null where it runs once. */
+async function repeatRuns<T>(
+  { run, matched, onStage }: FirstRun<ModelOnGraph>,
+  { memory, allowFallback, ...options }: RunOptions,
+  read: (repeated: RepeatedRun & Pick<StabilityRun, "isReproducible">, run: ModelRun) => T,
+): Promise<{ readonly runs: readonly T[]; readonly warnings: readonly ReportWarning[] } | null> {
+  const planned = plannedRuns(run, { ...options, allowFallback });
+  if (planned.length === 0) return null;
+  const runs: T[] = [];
+  const warnings: ReportWarning[] = [];
+  for (const { provider, threads } of planned) {
+    const races = losesUpdates(run.description, { provider, allowFallback });
+    const isReproducible = threads === null || threads === 1 || !races;
+    const request = {
+      ...{ provider, allowFallback, memory, onStage },
+      // Which device it is belongs to the provider that was audited.
+      deviceId: provider === run.provider ? options.deviceId : undefined,
+      threads: threads ?? options.threads,
+      allowRaces: threads !== null,
+    };
+    const again = await runAgain(matched, request, (model) => read({ provider, threads, isReproducible }, model));
+    runs.push(again.result);
+    for (const warning of again.warnings) warnings.push(warning);
+  }
+  return { runs, warnings };
 }
 
 /** Gates take no scores. */
@@ -112,7 +168,7 @@ function withoutScores(attribute: LabelledAttribute): LabelledAttribute {
 
 /** Races show only where threads may race, which is asked for beside the providers that are named. */
 function plannedRuns(
-  { description, provider }: ClassifierOnGraph,
+  { description, provider }: ModelOnGraph,
   { stability, allowFallback }: StabilityOptions & Pick<ModelOptions, "allowFallback">,
 ): RepeatedRun[] {
   const named = typeof stability === "object" ? stability : [];
@@ -126,8 +182,8 @@ function plannedRuns(
 
 /** How far the numbers of two outputs are apart. */
 function distance(
-  { values }: ClassifierOutput,
-  { values: others }: ClassifierOutput,
+  values: ClassifierOutput["values"],
+  others: ClassifierOutput["values"],
 ): Pick<RunDifference, "numbers" | "differing" | "largest"> {
   if (values instanceof Int32Array) return { numbers: null, differing: null, largest: null };
   let differing = 0;

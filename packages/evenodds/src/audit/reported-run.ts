@@ -16,6 +16,11 @@ export function runWarnings({ loaded, description, warnings }: RunParts): Report
   return [...warnings, ...seen];
 }
 
+/** Returns warnings without those that a further run of the same model repeats. */
+export function distinctWarnings(warnings: readonly ReportWarning[]): ReportWarning[] {
+  return [...new Map(warnings.map((warning) => [JSON.stringify([warning.code, warning.message]), warning])).values()];
+}
+
 /** Returns what a report says of the graph, and of the nodes that were audited. */
 export function reportedData(
   { loaded }: Pick<RunParts, "loaded">,

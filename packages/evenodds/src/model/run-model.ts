@@ -255,28 +255,23 @@ async function withRun<T>(
   }
 }
 
-/** What a further run of a classifier gave. */
-export interface FurtherRun {
-  readonly output: ClassifierOutput;
-  /** What was allowed and may matter. */
-  readonly warnings: readonly ReportWarning[];
+/**
+ * Runs a model once more on the graph that it was matched with, hands what it gave to `read`, and returns what comes of
+ * that, with what was allowed in this run and may matter.
+ */
+export async function runAgain<T>(
+  matched: MatchedModel,
+  request: RunRequest,
+  read: (run: ModelRun) => T,
+): Promise<{ readonly result: T; readonly warnings: readonly ReportWarning[] }> {
+  return withRun(matched, request, (run, { warnings }) => ({ result: read(run), warnings }));
 }
 
-/**
- * Runs a classifier once more on the graph that it was matched with. What the output means stays as it was decided
- * before, by `first`, whatever its numbers are now.
- */
-export async function runAgain(
-  matched: MatchedModel,
-  first: Pick<ClassifierOnGraph, "output" | "decided" | "match" | "loaded">,
-  request: RunRequest,
-): Promise<FurtherRun> {
+/** Returns a further run of a classifier as the first one was read, whatever its numbers are now. */
+export function readAgain(run: ModelRun, first: ClassifierOnGraph): ClassifierOutput {
   const { decided, match, loaded } = first;
-  const { kind, classes: count } = first.output;
-  return withRun(matched, request, (run, { warnings }) => ({
-    output: { kind, values: classValues(run, { kind, decided, classes: match.classes, loaded }), classes: count },
-    warnings,
-  }));
+  const { kind, classes } = first.output;
+  return { kind, values: classValues(run, { kind, decided, classes: match.classes, loaded }), classes };
 }
 
 /** Matches a model with a graph, see {@link matchModel}, and runs it, see {@link runMatched}. */

@@ -12,6 +12,7 @@ import { headings, inText, quantileGapHeading, quantileHeading } from "./heading
 import { chanceSentence } from "./opening.js";
 import { rowSection } from "./row-section.js";
 import { selectionFigures, selectionText } from "./selection-figures.js";
+import { regressionStabilitySentence } from "./stability-section.js";
 import {
   figureTable,
   nameColumn,
@@ -32,6 +33,7 @@ const mostCells = 16;
 /** Returns what a report on a regression says. */
 export function describeRegression(report: RegressionReport): Description {
   const { verdict, attributes, data, warnings, notes, seed, tool } = report;
+  const stability = regressionStabilitySentence(report);
   const selection = data?.audited === undefined ? "" : `${selectionText(data.audited)}, `;
   return {
     kind: "Regression audit",
@@ -44,13 +46,14 @@ export function describeRegression(report: RegressionReport): Description {
     get sections() {
       return [
         ...attributes.map((attribute) => attributeSection(attribute, report)),
+        ...(stability === null ? [] : [{ title: "When the model runs again", pieces: [sentence(stability)] }]),
         caveatSection(report),
         { title: "Origin", pieces: [tablePiece(figureTable(originCaption, "what", originFigures(report)))] },
       ];
     },
     summary: {
       attributes: attributes.map((attribute) => attributeSummary(attribute, report)),
-      sentences: [],
+      sentences: stability === null ? [] : [stability],
       warnings: warnings.map(({ message }) => message),
       notes,
       standingNotes: notes.length,

@@ -1,4 +1,5 @@
 import type { AuditReport } from "../../report/audit-report.js";
+import type { RegressionReport } from "../../report/regression-report.js";
 import { auditedUnit } from "../../report/audited-unit.js";
 import { runText, verdictDependsText, type StabilityReport } from "../../report/stability-report.js";
 import { formatCount } from "../numbers.js";
@@ -42,4 +43,12 @@ export function stabilitySentence(report: AuditReport): string | null {
 /** Of a run without flips that may have some another time. */
 function doubt({ reason }: StabilityReport): string {
   return reason === null ? "" : `; another time some may, because ${reason}`;
+}
+
+/** Returns what came of further runs of a regression, in one line; null where it ran once. */
+export function regressionStabilitySentence({ stability }: RegressionReport): string | null {
+  if (stability === undefined) return null;
+  const { runs, verdictDepends } = stability;
+  const verdict = verdictDepends === null ? "there is no gate to judge" : verdictDependsText(verdictDepends);
+  return `Stability: the model ran again ${runs.map(runText).join(" and ")}; ${verdict}.`;
 }
