@@ -70,7 +70,7 @@ export function renderText(report: AuditReport | RegressionReport, options: Text
         { rank: 4 + i / 1000, what: "tables", lines: summaryTable(attribute.table, width), after: head },
       ];
     }),
-    ...summary.sentences.map((text) => ({ rank: 4.5, what: "details", lines: ["", ...wrap(text, "  ")] })),
+    ...summary.sentences.map((text) => ({ rank: 2.68, what: "details", lines: ["", ...wrap(text, "  ")] })),
     ...summary.warnings.map((message, i) => ({
       rank: 3 + i / 1000,
       what: "warnings",
