@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { AuditReport } from "@evenodds/auditor";
 import { expect } from "chai";
 import { runCli } from "../support/fake-terminal.js";
+import { expectToFitSchema } from "../support/report-schema.js";
 import {
   expectedOf,
   foreignModels,
@@ -62,6 +63,7 @@ describe("audits of foreign models", () => {
       const { code, out, log } = await runCli(["audit", ...argumentsOf(model), ...flags]);
       expect(code, log.join("\n")).to.equal(0);
       const report = JSON.parse(out) as AuditReport;
+      expectToFitSchema(report);
       expect(kindsOf(model)).to.include(report.model?.output?.kind);
       expectFigures(report, expectedOf(model), model);
     });
