@@ -120,7 +120,7 @@ describe("prepareInputs", () => {
     const model = describing([x, edges, attributes]);
     expect(() => prepareInputs(model, path)).to.throw(
       ModelError,
-      /input edge_attr: expected a graph whose arcs have attributes, found one without; .*edge_attr under edges \(edgeAttributes of a graph in memory\)$/,
+      /input edge_attr: expected a graph whose arcs have attributes, found one without; .*edge_attr under edges \(edge_attr of a graph in one file, edgeAttributes of one in memory\)$/,
     );
     const column = describing([x, edges, { ...attributes, shape: ["E", 1] }]);
     expect(() => prepareInputs(column, path)).to.throw(ModelError, /for weights, say ‘map’ edge_attr=edge_weight$/);

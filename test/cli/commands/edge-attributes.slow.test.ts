@@ -1,7 +1,8 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AuditReport } from "@evenodds/auditor";
+import { encodeSafetensors } from "@evenodds/core";
 import { loadGraph } from "@evenodds/data";
 import { expect } from "chai";
 import { runCli } from "../../support/fake-terminal.js";
@@ -20,8 +21,8 @@ describe("a graph whose arcs have attributes", () => {
 
   after(() => rm(root, { recursive: true, force: true }));
 
-  const auditOf = async (model: string, graph: string) => {
-    const { code, out, log } = await runCli(["audit", foreignPath(`${model}/model.onnx`), graph, "--json"]);
+  const auditOf = async (model: string, graph: string, flags: readonly string[] = []) => {
+    const { code, out, log } = await runCli(["audit", foreignPath(`${model}/model.onnx`), graph, "--json", ...flags]);
     expect(code, log.join("\n")).to.equal(0);
     return JSON.parse(out) as AuditReport;
   };
@@ -32,6 +33,34 @@ describe("a graph whose arcs have attributes", () => {
     const text = notes.join("\n");
     expect(text).to.include('Arcs have the attributes "strength", "years", "family" of ties.csv.');
     expect(text).to.include('edge_attr took the attributes of the arcs by position, "strength", "years", "family"');
+  });
+
+  it("is audited as one file, whose edge_attr goes into the model, to the figures of its card", async () => {
+    const { graph, nodes } = await loadGraph(attributed!);
+    const { source, target, nodeCount, edgeAttributes, features, featureNames } = graph;
+    const [region] = nodes.sensitive;
+    const of = (shape: readonly number[], values: Int32Array | Float32Array) => ({ shape, values });
+    const tensors = {
+      x: of([nodeCount, featureNames.length], features),
+      edge_index: of([2, source.length], Int32Array.of(...source, ...target)),
+      edge_attr: of([source.length, 3], edgeAttributes!.values),
+      y: of([nodeCount], nodes.label),
+      y_missing: of([1], Int32Array.of(-1)),
+      region: of([nodeCount], region!.code),
+    };
+    const stored = encodeSafetensors(new Map(Object.entries(tensors)), {
+      region_names: JSON.stringify(region!.levels),
+      edge_attr_names: JSON.stringify(names),
+    });
+    await writeFile(at("graph.safetensors"), stored);
+    const flags = ["--sensitive", "region"];
+    const [one, card] = [
+      await auditOf("pyg-old-edge-attributes", at("graph.safetensors"), flags),
+      await auditOf("pyg-old-edge-attributes", attributed!, flags),
+    ];
+    expect(one.attributes).to.deep.equal(card.attributes);
+    expect(one.notes.join("\n")).to.include("Arcs have the attributes of edge_attr of graph.safetensors.");
+    expect(one.notes.join("\n")).to.include('by position, "strength", "years", "family"');
   });
 
   it("is audited by a model that takes none to the figures of the graph without, with a note", async () => {
@@ -45,7 +74,7 @@ describe("a graph whose arcs have attributes", () => {
     const { code, log } = await runCli(["audit", foreignPath("pyg-old-edge-attributes/model.onnx"), plain!]);
     expect(code).to.equal(2);
     expect(log).to.deep.equal([
-      "evenodds: model input edge_attr: expected a graph whose arcs have attributes, found one without; name their columns in the card: edge_attr under edges (edgeAttributes of a graph in memory)",
+      "evenodds: model input edge_attr: expected a graph whose arcs have attributes, found one without; name their columns in the card: edge_attr under edges (edge_attr of a graph in one file, edgeAttributes of one in memory)",
     ]);
   });
 

@@ -87,11 +87,46 @@ describe("loadGraph of one file", () => {
     expect((await rejection(load({ edge_weight: npy([1], "<f4") }))).message).to.match(
       /expected \[2\], one for each arc/,
     );
-    expect((await rejection(load({ edge_attr: npy([1, 3], "<f4", [2, 1]) }))).message).to.match(
-      /^edge_attr of g\.npz: expected arrays that do not weigh arcs, found float32 \[2, 1\], .*save it as edge_weight, or leave it out/,
+    expect((await rejection(load({ weight: npy([1, 3], "<f4", [2, 1]) }))).message).to.match(
+      /^weight of g\.npz: expected arrays that do not weigh arcs, found float32 \[2, 1\], .*save it as edge_weight, or leave it out/,
     );
-    const ones = await load({ edge_attr: npy([1, 1], "<f4") });
-    expect(ones.notes).to.deep.equal(["Of g.npz, edge_attr (float32 [2]) is not used."]);
+    const ones = await load({ weight: npy([1, 1], "<f4") });
+    expect(ones.notes).to.deep.equal(["Of g.npz, weight (float32 [2]) is not used."]);
+  });
+
+  it("takes the attributes of arcs, in the order of its columns, beside their weights", async () => {
+    // Arcs 1 → 2 and 0 → 1 are sorted by their targets.
+    const edge_index = npy([1, 0, 2, 1], "<i8", [2, 2]);
+    const edge_attr = npy([5, 6, 7, -8, 9.5, 10], "<f4", [2, 3]);
+    const { graph, notes } = await load({ edge_index, edge_attr, edge_weight: npy([2, 3], "<f4") });
+    expect(graph.edgeAttributes).to.deep.equal({
+      names: ["edge_attr:0", "edge_attr:1", "edge_attr:2"],
+      values: Float32Array.of(-8, 9.5, 10, 5, 6, 7),
+    });
+    expect([...graph.edgeWeight!]).to.deep.equal([3, 2]);
+    expect(notes).to.deep.equal([
+      "Arcs have the weights of edge_weight of g.npz.",
+      "Arcs have the attributes of edge_attr of g.npz.",
+    ]);
+    const single = await load({ edge_attr: npy([1, 3], "<i8"), edge_attr_names: words("years") });
+    expect(single.graph.edgeAttributes).to.deep.equal({ names: ["years"], values: Float32Array.of(1, 3) });
+    expect((await load()).graph).not.to.have.property("edgeAttributes");
+    const none = { edge_index: npy([], "<i8", [2, 0]), edge_attr: npy([], "<f4", [0, 2]) };
+    expect((await load(none)).graph.edgeAttributes!.names).to.deep.equal(["edge_attr:0", "edge_attr:1"]);
+  });
+
+  it("refuses attributes of arcs that are not one row of finite numbers for each", async () => {
+    const refusals: [Record<string, Buffer>, RegExp][] = [
+      [{ edge_attr: npy([1, 2, 3], "<f4") }, /expected \[2, D\] or \[2\], a row for each arc, found float32 \[3\]/],
+      [{ edge_attr: npy([1, 2], "<f4", [2, 1, 1]) }, /expected \[2, D\] or \[2\], .* found float32 \[2, 1, 1\]/],
+      [{ edge_attr: npy([1, NaN], "<f4") }, /^edge_attr of g\.npz: expected finite numbers of 32 bits, found NaN/],
+      [{ edge_attr: words("a", "b") }, /^edge_attr of g\.npz: expected numbers/],
+      [
+        { edge_attr: npy([1, 2], "<f4"), edge_attr_names: words("a", "b") },
+        /^edge_attr_names of g\.npz: expected 1 names, one for each column of edge_attr, found 2/,
+      ],
+    ];
+    for (const [arrays, message] of refusals) expect((await rejection(load(arrays))).message).to.match(message);
   });
 
   it("names every array that it does not use", async () => {

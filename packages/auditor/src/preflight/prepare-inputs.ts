@@ -177,7 +177,8 @@ function checkWeights(inputs: readonly BoundInput[], { edgeWeight }: Graph): voi
       expected: "a graph whose arcs have weights",
       found: "one without",
       hint:
-        "name their column in the card: edge_weight under edges (edgeWeight of a graph in memory); or give every arc 1 " +
+        "name their column in the card: edge_weight under edges (edge_weight of a graph in one file, edgeWeight of one " +
+        "in memory); or give every arc 1 " +
         `with ‘map’ ${waiting.tensor.name}=ones`,
     });
   }
@@ -205,7 +206,7 @@ function checkAttributes(inputs: readonly BoundInput[], { edgeAttributes }: Grap
         argument,
         expected: "a graph whose arcs have attributes",
         found: "one without",
-        hint: `name their columns in the card: edge_attr under edges (edgeAttributes of a graph in memory)${weights}`,
+        hint: `name their columns in the card: edge_attr under edges (edge_attr of a graph in one file, edgeAttributes of one in memory)${weights}`,
       });
     }
     const { names } = edgeAttributes;
@@ -215,7 +216,7 @@ function checkAttributes(inputs: readonly BoundInput[], { edgeAttributes }: Grap
       argument,
       expected: `${wanted} attributes of arcs (${formatTensor(tensor)})`,
       found: `${names.length} in the graph (${listNames(names, { most: 5 })})`,
-      hint: "name those that the model was trained on, in the order of its training: edge_attr under edges in the card",
+      hint: "name those that the model was trained on, in the order of its training: edge_attr under edges in the card, or the columns of edge_attr in one file",
     });
   }
 }

@@ -1,5 +1,5 @@
 import { basename, dirname, extname } from "node:path";
-import { InputError, isFloatType, suggest, type StoredType, type SplitPart } from "@evenodds/core";
+import { InputError, isFloatType, suggest, type StoredArray, type StoredType, type SplitPart } from "@evenodds/core";
 import type { NamedValue } from "../card/graph-card.js";
 import { hashFile } from "../source/hash-file.js";
 import { whileUnchanged } from "../source/while-unchanged.js";
@@ -7,6 +7,7 @@ import { withTensorFile } from "../tensors/with-tensor-file.js";
 import { gatherGraph, type GraphColumns, type GraphWords } from "./gather-graph.js";
 import { indexFeatureWarnings } from "./index-feature-warnings.js";
 import type { LoadedGraph, LoadOptions } from "./load-graph.js";
+import type { MemoryEdgeAttributes } from "./memory-graph.js";
 import { sayMissing, tensorCategory } from "./tensor-category.js";
 import { tensorLabel } from "./tensor-label.js";
 import { cellTexts, TensorReader, type TensorColumn } from "./tensor-reader.js";
@@ -18,14 +19,16 @@ const masks: Readonly<Record<SplitPart, string>> = {
   test: "test_mask",
 };
 
-/** Names under which files keep what may be the weights of arcs. */
-const weightNames = /^edge_?(attr|w|weights|values?)$|^weights?$/i;
+/** Names under which files keep what may be the weights of arcs; `edge_attr` itself is what it is called. */
+const weightNames = /^(?!edge_attr$)edge_?(attr|w|weights|values?)$|^weights?$/i;
 
 /**
  * Loads a graph that is one file of arrays, `.safetensors` or `.npz`, named as in PyTorch Geometric's `Data`:
  * `x [N, F]`, `edge_index [2, E]` (sources, then targets; arcs as they are listed, one that is listed k times counts k
- * times), `y [N]`, `edge_weight [E]`, `train_mask`, `val_mask` and `test_mask` (truth values, `[N]`), and
- * `sensitive [N]` or what `options.sensitive` names: arrays `[N]`, names of `x_names`, or `x:3` for column 3 of `x`.
+ * times), `y [N]`, `edge_weight [E]`, `edge_attr [E, D]` or `[E]` with `edge_attr_names [D]`, `train_mask`,
+ * `val_mask` and `test_mask` (truth values, `[N]`), and `sensitive [N]` or what `options.sensitive` names: arrays
+ * `[N]`, names of `x_names`, or `x:3` for column 3 of `x`.
+ *
  * `node_ids [N]` are the ids; `x_names`, `y_names`, `NAME_names` name columns and codes; `y_missing` and `NAME_missing`
  * are values that stand for "not known". What else is in the file is named in a note.
  *
@@ -59,6 +62,7 @@ async function loadFrom(
     throw reader.refuse("edge_index", { expected: "integers, positions of nodes" });
   const arcs = ends.length / 2;
   const edgeWeight = await weightsOf(reader, arcs);
+  const edgeAttributes = await attributesOf(reader, arcs);
   const label = reader.has("y") ? await tensorLabel(reader, nodeCount) : undefined;
   const find = columnFinder(reader, { nodeCount, features, featureType, featureNames });
   const sensitive = new Map<string, readonly (string | null)[]>();
@@ -83,6 +87,7 @@ async function loadFrom(
     featureNames,
     edges: { source: ends.subarray(0, arcs), target: ends.subarray(arcs) },
     edgeWeight,
+    edgeAttributes,
     directed: true,
     label: label?.texts,
     numeric: label?.numeric,
@@ -97,8 +102,11 @@ async function loadFrom(
     { ...graph, name, rows: nodeCount, starts: [0], blocks: [graph.features], remedy: "leave it out of x" },
     new Set(),
   );
-  const weighed = edgeWeight === undefined ? [] : [`Arcs have the weights of ${reader.argument("edge_weight")}.`];
-  return { ...loaded, warnings: [...warnings, ...indexed], notes: [...weighed, ...reader.unusedNotes()] };
+  const arcNotes = [
+    ...(edgeWeight === undefined ? [] : [`Arcs have the weights of ${reader.argument("edge_weight")}.`]),
+    ...(edgeAttributes === undefined ? [] : [`Arcs have the attributes of ${reader.argument("edge_attr")}.`]),
+  ];
+  return { ...loaded, warnings: [...warnings, ...indexed], notes: [...arcNotes, ...reader.unusedNotes()] };
 }
 
 /** Checks that there is a graph, by the shapes of its arrays alone, and returns N. */
@@ -143,6 +151,27 @@ async function weightsOf(reader: TensorReader, arcs: number): Promise<ArrayLike<
     });
   }
   return undefined;
+}
+
+/** Attributes of arcs, in the order of the file's columns. */
+async function attributesOf(reader: TensorReader, arcs: number): Promise<MemoryEdgeAttributes | undefined> {
+  const key = "edge_attr";
+  if (!reader.has(key)) return undefined;
+  const [rows, width = 1, ...more] = reader.shape(key);
+  if (rows !== arcs || width === 0 || more.length > 0) {
+    throw reader.refuse(key, { expected: `[${arcs}, D] or [${arcs}], a row for each arc` });
+  }
+  const names = await reader.list("edge_attr_names");
+  if (names !== undefined && names.length !== width) {
+    const expected = `${width} names, one for each column of edge_attr`;
+    throw reader.refuse("edge_attr_names", { expected, found: `${names.length}` });
+  }
+  const { values } = await reader.numbers(key);
+  return { names: names ?? Array.from({ length: width }, (_, at) => `${key}:${at}`), values: asFloats(values) };
+}
+
+function asFloats(values: StoredArray): Float32Array | Float64Array {
+  return values instanceof Int32Array ? Float64Array.from(values) : values;
 }
 
 /** Names of the attributes, each once. */
@@ -212,6 +241,7 @@ function wordsOf(reader: TensorReader, file: string): GraphWords {
     ["features", "x"],
     ["edges", "edge_index"],
     ["edgeWeight", "edge_weight"],
+    ["edgeAttributes", "edge_attr"],
     ["label", "y"],
     ["split", present.join(", ")],
     ...Object.entries(masks).map(([part, mask]): [string, string] => [`split.${part}`, mask]),
