@@ -15,7 +15,7 @@ import { makeTask } from "@evenodds/trainer/internal";
  */
 export async function writeGraph({ graph, nodes }: TrainingData, attribute: string, folder: string): Promise<void> {
   const options = parseTrainingOptions({ method: "eqgnn", sensitive: attribute });
-  const split = splitForTraining(nodes, options);
+  const split = splitForTraining({ nodes }, options);
   await mkdir(folder, { recursive: true });
   const write = (name: string, values: Float32Array | Int32Array) =>
     writeFile(join(folder, name), new Uint8Array(values.buffer, values.byteOffset, values.byteLength));

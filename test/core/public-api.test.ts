@@ -116,6 +116,7 @@ describe("@evenodds/core", () => {
       "groupSize",
       "hashGraph",
       "hashNodeIds",
+      "hashSplit",
       "homophily",
       "idKeys",
       "inducedSubgraph",

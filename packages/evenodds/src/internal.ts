@@ -23,5 +23,5 @@ export {
 } from "./model/run-model.js";
 export type { WrittenModel } from "./model/write-proven-model.js";
 export { hasTrainer, requireTrainer, trainerInstall } from "./train/require-trainer.js";
-export { trainingAttributes, trainingData } from "./train/training-data.js";
+export { trainingAttributes, trainingData, type SplitChoice } from "./train/training-data.js";
 export { reportOutputs } from "./write-report.js";

@@ -19,7 +19,7 @@ export type {
   TrainingResult,
   TrainingSummary,
 } from "./training/training-result.js";
-export type { TrainingData } from "./training/training-data.js";
+export type { DataSplit, TrainingData } from "./training/training-data.js";
 export type { ClassifierForm, ClassifierScore } from "./pair-tests/classifier-form.js";
 export { runClassifierTwoSampleTest } from "./pair-tests/run-classifier-two-sample-test.js";
 export { drawPairs, pairKinds, type PairKind } from "./pair-tests/draw-pairs.js";

@@ -1,4 +1,4 @@
-import { cp, readFile } from "node:fs/promises";
+import { cp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { loadGraph } from "@evenodds/data";
 import { expect } from "chai";
@@ -58,19 +58,78 @@ describe("commands on a graph in one file", function () {
     const graph = folder.at("g/graph.safetensors");
     const options = ["--method", "debias", "--epochs", "2", "--hidden", "4", "--engine", "wasm"];
     const { log } = await succeed(["train", graph, ...options, "--sensitive", "region", "--out", folder.at("run")]);
-    expect(log.join("\n")).to.include("training draws a split of its own; that of train_mask, val_mask, test_mask");
+    // Of the 56 nodes with a part, nodes 3 and 17 have no label.
+    expect(log.join("\n")).to.match(
+      /note: the split is that of train_mask, val_mask, test_mask of graph\.safetensors: \d+ labelled nodes for training, \d+ for validation, \d+ for test; --draw-split draws one/,
+    );
+    const counts = /: (\d+) labelled nodes for training, (\d+) for validation, (\d+) for test/.exec(log.join("\n"))!;
+    expect(counts.slice(1).reduce((sum, count) => sum + Number(count), 0)).to.be.within(54, 56);
     expect(log.join("\n")).to.include("Of graph.safetensors, sensitive (int64 [60])");
     await succeed(["export", folder.at("run"), "--out", folder.at("own.onnx")]);
     const moved = ["--graph", folder.at("g/graph.npz")];
     await succeed(["export", folder.at("run"), "--out", folder.at("moved.onnx"), ...moved]);
     expect(await readFile(folder.at("own.onnx"))).to.deep.equal(await readFile(folder.at("moved.onnx")));
+    const flags = ["--sensitive", "region", "--draws", "0"];
+    const audited = await succeed(["audit", folder.at("own.onnx"), graph, ...flags, "--split", "test", "--json"]);
+    const report = JSON.parse(audited.out) as { data: { audited: { nodes: number; from: string } } };
+    expect(report.data.audited).to.deep.include({ from: "test_mask of graph.safetensors" });
+  });
+
+  it("train and sweep on the split of the masks, or on one that is drawn, and say which", async () => {
+    const graph = folder.at("g/graph.safetensors");
+    const options = ["--method", "gcn", "--epochs", "2", "--hidden", "4", "--engine", "wasm"];
+    const drawn = ["train", graph, ...options, "--draw-split", "--train-share", "0.4", "--out", folder.at("drawn")];
+    expect((await succeed(drawn)).log.join("\n")).to.include(
+      "training draws a split of its own; that of train_mask, val_mask, test_mask",
+    );
+    const unsure = ["train", graph, ...options, "--train-share", "0.4", "--out", folder.at("other")];
+    expect((await succeed(unsure, 2)).log.join("\n")).to.match(
+      /--train-share: expected a split that is drawn, found that of train_mask, val_mask, test_mask of graph\.safetensors, which is not drawn; say --draw-split/,
+    );
     // Trained on a split of its own, which is not that of the masks.
+    await succeed(["export", folder.at("drawn"), "--out", folder.at("own.onnx")]);
     const audit = ["audit", folder.at("own.onnx"), graph, "--sensitive", "region", "--draws", "0"];
     const refused = await succeed([...audit, "--split", "test"], 2);
     expect(refused.log.join("\n")).to.match(
       /--split test: expected one split of the nodes, found two: test_mask of graph\.safetensors has .*--nodes/,
     );
     await succeed(audit);
+    const sweep = ["sweep", graph, ...options.slice(2), "--sensitive", "region", "--seeds", "1,2", "--workers", "1"];
+    const grid = ["--grid", "method=gcn,debias", "--out", folder.at("sweep")];
+    const { log } = await succeed([...sweep, ...grid]);
+    expect(log.join("\n")).to.match(/note: the split is that of train_mask, val_mask, test_mask of graph\.safetensors/);
+    const text = (await readFile(folder.at("sweep/summary.md"), "utf8")).replaceAll(/\s+/g, " ");
+    expect(text).to.match(
+      /All runs have the split of train\\?_mask, val\\?_mask, test\\?_mask of graph\.safetensors; seed s/,
+    );
+    expect(text).to.include("Pooled gaps count every test node once for each seed.");
+    const begun = JSON.parse(await readFile(folder.at("sweep/sweep.json"), "utf8")) as {
+      graph: { split: { from: string } };
+    };
+    expect(begun.graph.split.from).to.equal("train_mask, val_mask, test_mask of graph.safetensors");
+    expect((await succeed([...sweep, ...grid, "--draw-split"], 2)).log.join("\n")).to.match(
+      /expected the sweep that it was begun with \(the split train_mask.*found the split drawn/,
+    );
+    const shares = ["--grid", "train-share=0.4,0.5", "--out", folder.at("shares")];
+    expect((await succeed([...sweep, ...shares], 2)).log.join("\n")).to.match(
+      /--train-share: expected a split that is/,
+    );
+  });
+
+  it("resume a run with the split that it began with alone", async () => {
+    const graph = folder.at("g/graph.safetensors");
+    const run = ["train", graph, "--method", "gcn", "--epochs", "2", "--hidden", "4", "--engine", "wasm"];
+    await succeed([...run, "--out", folder.at("run")]);
+    const model = await readFile(folder.at("run/model.safetensors"));
+    await rm(folder.at("run/model.safetensors"));
+    await rm(folder.at("run/checkpoint.safetensors"));
+    await succeed(["train", "--resume", folder.at("run")]);
+    expect(await readFile(folder.at("run/model.safetensors"))).to.deep.equal(model);
+    const config = await readFile(folder.at("run/config.json"), "utf8");
+    await folder.write({ "run/config.json": config.replace(/("split": \{[^}]*"sha256": ")..../, "$1ffff") });
+    expect((await succeed(["train", "--resume", folder.at("run")], 2)).log.join("\n")).to.match(
+      /expected the split that the run uses \(ffff/,
+    );
   });
 
   it("split, which says what it leaves out", async () => {

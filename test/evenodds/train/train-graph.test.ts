@@ -55,6 +55,39 @@ describe("trainGraph", () => {
     expect((await predict(out, folder.at("g"))).nodeIds.length).to.equal(60);
   });
 
+  it("takes the split that the graph gives, of labelled nodes, unless one is to be drawn", async () => {
+    const mask = (from: number, to: number) => people.map((_, node) => node >= from && node < to);
+    const split = { train: mask(0, 20), validation: mask(20, 30), test: mask(30, 50) };
+    const label = people.map(({ x }, node) => (node === 4 ? null : x > 0 ? "yes" : "no"));
+    const given = { ...graph, label, split };
+    const { split: used, summary } = await trainGraph(given, options);
+    expect([...used.train]).to.deep.equal([0, 1, 2, 3, ...Array.from({ length: 15 }, (_, i) => 5 + i)]);
+    expect([summary.train.nodes, summary.validation.nodes, summary.test.nodes]).to.deep.equal([19, 10, 20]);
+    const drawn = await trainGraph(given, { ...options, drawSplit: true, trainShare: 0.4 });
+    const alone = await trainGraph({ ...graph, label }, { ...options, trainShare: 0.4 });
+    expect(drawn.model).to.deep.equal(alone.model);
+    const refusals = [
+      [
+        given,
+        { trainShare: 0.4 },
+        /^‘trainShare’: expected a split that is drawn, found that of graph\.split\b.*‘drawSplit’/,
+      ],
+      [
+        { ...given, split: { train: split.train, test: split.test } },
+        {},
+        /^validation part, by graph\.split\.validation: .*found no node/,
+      ],
+      [
+        { ...given, split: { ...split, test: mask(4, 5), train: mask(5, 20) } },
+        {},
+        /^test part.*found 1 nodes, all without a label/,
+      ],
+    ] as const;
+    for (const [one, more, words] of refusals) {
+      expect((await caught(() => trainGraph(one, { ...options, ...more }))).message).to.match(words);
+    }
+  });
+
   it("stops by the signal, and refuses a run folder for a graph in memory", async () => {
     const stop = new AbortController();
     const given = { ...options, signal: stop.signal, onEpoch: () => stop.abort() };

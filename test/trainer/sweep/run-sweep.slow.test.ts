@@ -241,7 +241,7 @@ function shuffledTest(from: TrainingData): TrainingData {
   const [{ options }] = plannedRuns(planSweep({ base: quickly, grid: {}, seeds: [1] })) as [
     ReturnType<typeof plannedRuns>[0],
   ];
-  const { test } = splitForTraining(from.nodes, options);
+  const { test } = splitForTraining(from, options);
   const dealt = (codes: Int32Array, stream: string) => {
     const order = Random.of(1, stream).shuffle(test.slice());
     const result = codes.slice();

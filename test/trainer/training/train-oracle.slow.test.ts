@@ -45,7 +45,7 @@ onEngines("train, against formulas written out by hand", (open) => {
         const { shape, values } = start.get(name)!;
         return rowsOf(values, shape.at(-1)!);
       };
-      const { train: part } = splitForTraining(nodes, options);
+      const { train: part } = splitForTraining({ nodes }, options);
       const weighting = mode === "official" ? "balanced" : "uniform";
       const expected = denseTraining(
         graph,

@@ -42,7 +42,7 @@ export async function reproduceAction(request: ReproduceRequest, { signal, log }
   const load = memoized(async (path: string) => {
     refuseMissing(path, request.samples);
     const loaded = await loadGraph(path);
-    return trainingData(request.quick ? cut(loaded) : loaded);
+    return trainingData(request.quick ? cut(loaded) : loaded, { drawSplit: true });
   });
   const { samples, data, quick, engine } = request;
   const pages: string[] = [];

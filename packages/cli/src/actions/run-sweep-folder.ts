@@ -23,12 +23,20 @@ import {
   renderSweepMarkdown,
   sweepTable,
 } from "@evenodds/experiments";
-import { parseGrid, parseSelector, planSweep, runSweep, type SweepPlan, type SweepRecord } from "@evenodds/trainer";
-import { checkOutput, trainingAttributes, trainingData } from "evenodds/internal";
+import {
+  parseGrid,
+  parseSelector,
+  planSweep,
+  runSweep,
+  type DataSplit,
+  type SweepPlan,
+  type SweepRecord,
+} from "@evenodds/trainer";
+import { checkOutput, trainingAttributes, trainingData, type SplitChoice } from "evenodds/internal";
 import type { Terminal } from "../console/terminal.js";
 
 /** What a sweep is asked for, with `base` the training options that no grid sets. */
-export interface SweepRequest {
+export interface SweepRequest extends SplitChoice {
   readonly graph: string;
   readonly out: string;
   readonly engine: string;
@@ -49,7 +57,9 @@ export interface SweepRequest {
 export interface StartingSweep {
   readonly graph: string;
   /** What was found doubtful in its files, and what of them is not used. */
-  readonly data: Pick<LoadedGraph, "warnings" | "notes">;
+  readonly data: Pick<LoadedGraph, "warnings" | "notes" | "split">;
+  /** The split that the graph gives, where the runs use it. */
+  readonly split?: DataSplit | undefined;
   readonly engine: string;
   readonly plan: SweepPlan;
   readonly workers: number;
@@ -87,14 +97,16 @@ export async function runSweepFolder(request: SweepRequest, watch: SweepWatch): 
   // A second Ctrl-C ends the process, and would leave a hidden cursor behind.
   signal.addEventListener("abort", watch.finish, { once: true });
   try {
-    const records = await runSweep(trainingData(loaded), {
+    const given = [...(request.given ?? []), ...Object.keys(plan.settings[0]!.values)];
+    const data = trainingData(loaded, { drawSplit: request.drawSplit, given });
+    const records = await runSweep(data, {
       ...{ plan, engine, workers, retryFailed, signal, folder: out },
       onReady: async ({ engine: description, done }) => {
         await makeFolder(out);
         // Of a sweep that was killed: what is done already is not written again.
         await removeLeftovers(out);
         watch.onReady({
-          ...{ graph: loaded.name, data: loaded, engine: description, plan, workers, select, done },
+          ...{ graph: loaded.name, data: loaded, split: data.split, engine: description, plan, workers, select, done },
           bestOf: (all) => bestSetting(all, select),
         });
       },

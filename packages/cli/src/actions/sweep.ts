@@ -9,6 +9,7 @@ import { exitCodes } from "../exit-codes.js";
 import type { DescribedCommand } from "../options/described-command.js";
 import { flagWords } from "../options/flag-words.js";
 import { withoutLimits } from "../options/limit-options.js";
+import { givenNames } from "../options/check-options.js";
 import { refuseIgnored } from "../options/refuse-ignored.js";
 import { runSweepFolder } from "./run-sweep-folder.js";
 import { figuresOf, settingTitle, sampleText, type SweepSummary } from "@evenodds/experiments";
@@ -31,6 +32,7 @@ export async function sweepAction(
     retryFailed = false,
     csvSafe = false,
     workers,
+    drawSplit,
     ...base
   } = withoutLimits(flags);
   refuseTwice(grid, command);
@@ -42,8 +44,9 @@ export async function sweepAction(
     refuseIdleGrid(settings);
   };
   const request = { graph, out, grid, seeds, engine, baseline, select, retryFailed, csvSafe, base, checkPlan };
+  const choice = { drawSplit, given: givenNames(command) };
   const watch = { ...sweepProgress(terminal), ...{ now: terminal.now, catchInterrupt: terminal.catchInterrupt } };
-  const summary = await runSweepFolder({ ...request, workers: workers ?? availableParallelism() }, watch);
+  const summary = await runSweepFolder({ ...request, ...choice, workers: workers ?? availableParallelism() }, watch);
   terminal.out(sweepResultTable(summary));
   for (const { key, message } of summary.failures) terminal.log(`failed: ${key}: ${flagWords(message)}`);
   const { finished, failed } = summary.runs;

@@ -3,7 +3,7 @@ import type { TrainingResult } from "@evenodds/trainer";
 import { parseTrainingOptions } from "@evenodds/trainer/options";
 import type { TrainFlags } from "../commands/train.js";
 import type { Terminal } from "../console/terminal.js";
-import { givenOptions } from "../options/check-options.js";
+import { givenNames, givenOptions } from "../options/check-options.js";
 import type { DescribedCommand } from "../options/described-command.js";
 import { isLimit, withoutLimits } from "../options/limit-options.js";
 import { refuseIgnored } from "../options/refuse-ignored.js";
@@ -22,8 +22,9 @@ export async function trainAction(
     reportResult(await resumeRun(flags.resume, watch), terminal, flags.resume);
     return;
   }
-  const { engine, out, ...options } = withoutLimits(flags);
-  const request = { ...requireNew(graph, out), engine, options: parseTrainingOptions(options) };
+  const { engine, out, drawSplit, ...options } = withoutLimits(flags);
+  const choice = { drawSplit, given: givenNames(command) };
+  const request = { ...requireNew(graph, out), engine, options: parseTrainingOptions(options), ...choice };
   refuseIgnored(command, [request.options]);
   const { startRun } = await import("evenodds/internal/training");
   reportResult(await startRun(request, watch), terminal, request.out);

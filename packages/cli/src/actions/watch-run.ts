@@ -6,12 +6,12 @@ import { takeLine } from "../supervision/report-work.js";
 
 /** Shows the progress of one run on a terminal, and stops it on Ctrl-C. */
 export function watchRun(terminal: Terminal): WatchRun {
-  return ({ graph, engine, epochsDone, options }) => {
+  return ({ graph, engine, epochsDone, options, split }) => {
     const { nodes, arcs, features } = graph.findings;
     terminal.log(
       `${graph.name}: ${nodes} nodes, ${arcs} arcs, ${features} features, ${graph.labelled} labelled; engine ${engine}`,
     );
-    logDataNotes(graph, terminal);
+    logDataNotes(graph, { log: terminal.log, used: split });
     const giveLine = takeLine();
     const progress = trainingProgress(terminal, { title: options.method, epochs: options.epochs, done: epochsDone });
     const { signal, release } = terminal.catchInterrupt();

@@ -6,7 +6,7 @@ import { memoryOption, timeoutOption } from "../options/limit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable, OptionSpec } from "../options/option-spec.js";
 import { csvSafeOption } from "../options/csv-safe-option.js";
-import { engineOption, trainingOptions, workersOption } from "../options/training-options.js";
+import { drawSplitOption, engineOption, trainingOptions, workersOption } from "../options/training-options.js";
 import type { CommandContext } from "./command-context.js";
 
 /** The rules, each once; the package that knows them takes a second to load. */
@@ -28,6 +28,7 @@ export interface SweepFlags {
   readonly select: SettingRule;
   readonly retryFailed?: true;
   readonly csvSafe?: true;
+  readonly drawSplit?: true;
   readonly [option: string]: unknown;
 }
 
@@ -69,6 +70,7 @@ const sweepTable: CommandTable = {
     },
     { flags: "--retry-failed", help: "repeat runs that failed before" },
     csvSafeOption,
+    drawSplitOption,
     ...trainingOptions.filter(({ flags }) => !flags.startsWith("--seed ")).map(withSweepDefault),
     memoryOption,
     timeoutOption,

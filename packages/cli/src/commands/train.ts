@@ -4,7 +4,7 @@ import { headings } from "../headings.js";
 import { memoryOption, timeoutOption } from "../options/limit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
 import type { CommandTable } from "../options/option-spec.js";
-import { engineOption, trainingOptions } from "../options/training-options.js";
+import { drawSplitOption, engineOption, trainingOptions } from "../options/training-options.js";
 import type { CommandContext } from "./command-context.js";
 
 /** Flags of `evenodds train`. */
@@ -12,6 +12,7 @@ export interface TrainFlags {
   readonly engine: string;
   readonly out?: string;
   readonly resume?: string;
+  readonly drawSplit?: true;
   readonly [option: string]: unknown;
 }
 
@@ -31,6 +32,7 @@ const trainTable: CommandTable = {
     },
     { flags: "--resume <folder>", help: "continue the run in this folder, with the options it began with" },
     engineOption,
+    drawSplitOption,
     ...trainingOptions,
     memoryOption,
     timeoutOption,

@@ -30,7 +30,7 @@ export function sweepProgress(terminal: Terminal): Pick<SweepWatch, "onReady" | 
         `${graph}: ${settings} ${settings === 1 ? "setting" : "settings"} × ${seeds} ${seeds === 1 ? "seed" : "seeds"}${kept}; ` +
           `${workers} ${workers === 1 ? "worker" : "workers"}, engine ${engine}`,
       );
-      logDataNotes(sweep.data, terminal);
+      logDataNotes(sweep.data, { log, used: sweep.split });
       state = { sweep, records: [...done], seconds: [] };
       if (done.length < totalOf(sweep)) show = live === null ? onLines(log) : onBar(live, state);
     },

@@ -45,6 +45,11 @@ export function givenOptions(command: DescribedCommand): Option[] {
   });
 }
 
+/** Names of the options that the command line gives, as attributes. */
+export function givenNames(command: DescribedCommand): string[] {
+  return givenOptions(command).map((option) => option.attributeName());
+}
+
 /** Values of all options and arguments. */
 export function givenValues(command: DescribedCommand): GivenValues {
   return { values: command.opts(), arguments: command.processedArgs as readonly unknown[] };

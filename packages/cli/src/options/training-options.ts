@@ -25,6 +25,12 @@ export const engineOption: OptionSpec<never> = {
   standard: "auto",
 };
 
+/** `--draw-split`, of commands that train. */
+export const drawSplitOption: OptionSpec<never> = {
+  flags: "--draw-split",
+  help: "draw a split although the graph gives one",
+};
+
 /** `--workers`, of commands that train side by side. */
 export const workersOption: OptionSpec<never> = {
   flags: "--workers <count>",

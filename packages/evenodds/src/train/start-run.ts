@@ -5,6 +5,7 @@ import {
   openEngine,
   RunFolder,
   train,
+  type DataSplit,
   type Engine,
   type EpochRecord,
   type RunConfig,
@@ -14,7 +15,13 @@ import {
   type TrainingResult,
 } from "@evenodds/trainer";
 import { checkOutput } from "../check-output.js";
-import { requireContent, requireRecorded, trainingAttributes, trainingData } from "./training-data.js";
+import {
+  requireContent,
+  requireRecorded,
+  trainingAttributes,
+  trainingData,
+  type SplitChoice,
+} from "./training-data.js";
 
 /** A run that is about to begin. */
 export interface StartingRun {
@@ -23,6 +30,8 @@ export interface StartingRun {
   readonly engine: string;
   readonly epochsDone: number;
   readonly options: TrainingOptions;
+  /** The split that the graph gives, where the run uses it. */
+  readonly split: DataSplit | undefined;
 }
 
 /** How a training run is watched and stopped. */
@@ -44,16 +53,23 @@ export async function startRun(
     readonly engine: string;
     readonly options: TrainingOptions;
     readonly out: string;
-  },
+  } & SplitChoice,
   watch: WatchRun,
 ): Promise<TrainingResult> {
   const { options, out } = request;
   await checkOutput(out, { kind: "folder" });
   await RunFolder.checkNew(out);
   const loaded = await loadGraph(request.graph, { sensitive: trainingAttributes(options) });
-  const data = trainingData(loaded);
+  const data = trainingData(loaded, request);
   const engine = await openEngine(request.engine);
-  const config: RunConfig = { graph: resolve(request.graph), sha256: data.sha256, engine: engine.name, options };
+  const { sha256, split } = data;
+  const config: RunConfig = {
+    graph: resolve(request.graph),
+    sha256,
+    ...(split && { split: { from: split.from, sha256: split.sha256 } }),
+    engine: engine.name,
+    options,
+  };
   const open = async () => {
     await makeFolder(out);
     return RunFolder.create(out, config);
@@ -66,13 +82,18 @@ export async function resumeRun(path: string, watch: WatchRun): Promise<Training
   const { folder, config } = await RunFolder.open(path);
   await requireRecorded(config.graph, "bring it back to go on");
   const loaded = await loadGraph(config.graph, { sensitive: trainingAttributes(config.options) });
-  const data = trainingData(loaded);
-  requireContent(config.graph, {
-    known: config.sha256,
-    found: data.sha256,
-    what: "the graph that the run began with",
-    hint: "bring the old files back, or start a new run",
-  });
+  const data = trainingData(loaded, { drawSplit: config.split === undefined });
+  const hint = "bring the old files back, or start a new run";
+  const what = "the graph that the run began with";
+  requireContent(config.graph, { known: config.sha256, found: data.sha256, what, hint });
+  if (config.split !== undefined) {
+    const part = {
+      known: config.split.sha256,
+      found: data.split?.sha256 ?? "none",
+      what: "the split that the run uses",
+    };
+    requireContent(config.graph, { ...part, hint });
+  }
   const engine = await openEngine(config.engine);
   const { options } = config;
   const resume = (await folder.loadCheckpoint()) ?? undefined;
@@ -104,7 +125,7 @@ async function trainInFolder(
       },
       onReady: async () => {
         folder = await run.open();
-        watched = run.watch({ ...begin, engine: engine.description, options });
+        watched = run.watch({ ...begin, engine: engine.description, options, split: data.split });
       },
       onEpoch: (record) => watched?.onEpoch(record),
       onCheckpoint: async (state, history) => folder?.saveCheckpoint(state, history),

@@ -31,7 +31,7 @@ export function runSimple(
 ): SimpleRun[] {
   return seeds.map((seed) => {
     const options = parseTrainingOptions({ ...base, method: "gcn", seed });
-    const { train, test } = splitForTraining(data.nodes, options);
+    const { train, test } = splitForTraining(data, options);
     const classes = predict(data, { train, options });
     return { seed, test: partOutcome({ classes, values: null }, { options, data, nodes: test }) };
   });

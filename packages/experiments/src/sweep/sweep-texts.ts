@@ -4,10 +4,14 @@ import type { SweepSummary } from "./sweep-summary.js";
 /** What was run, in a paragraph. */
 export function introduction({ graph, settings, seeds, runs, engine, tool }: SweepSummary): string {
   const all = runs.finished + runs.failed;
+  const seedWords =
+    graph.split === undefined
+      ? "Seed s fixes split, initial weights and draws of every setting."
+      : `All runs have the split of ${escapeMarkdown(graph.split.from)}; seed s fixes initial weights and draws of every setting.`;
   return (
     `${settings.length} ${settings.length === 1 ? "setting" : "settings"} × ${seeds.length} ` +
     `${seeds.length === 1 ? "seed" : "seeds"} (${seedText(seeds)}) = ${all} runs on \`${graph.name}\` ` +
-    `(${graph.sha256.slice(0, 12)}…), ${tool}, engine ${engine}. Seed s fixes split, initial weights and draws of every setting.`
+    `(${graph.sha256.slice(0, 12)}…), ${tool}, engine ${engine}. ${seedWords}`
   );
 }
 
@@ -48,7 +52,7 @@ export function ruleText({ selection: { rule }, task }: SweepSummary): string {
 }
 
 /** What these results can carry. */
-export function findings({ seeds, settings, task }: SweepSummary): string[] {
+export function findings({ seeds, settings, task, graph }: SweepSummary): string[] {
   const texts: string[] = [];
   if (seeds.length < 10) {
     texts.push(
@@ -63,7 +67,7 @@ export function findings({ seeds, settings, task }: SweepSummary): string[] {
     const which =
       low.length === settings.length ? "every setting" : `${low.length === 1 ? "setting" : "settings"} ${numbers}`;
     texts.push(
-      `The equalized odds difference of ${which} lies at or below its noise floor: the splits cannot tell it from a classifier ` +
+      `The equalized odds difference of ${which} lies at or below its noise floor: ${graph.split === undefined ? "the splits" : "the test nodes"} cannot tell it from a classifier ` +
         "without any gap. Look at the pooled gaps.",
     );
   }
@@ -71,7 +75,7 @@ export function findings({ seeds, settings, task }: SweepSummary): string[] {
 }
 
 /** What the figures are. */
-export function readingRules({ task }: SweepSummary): string[] {
+export function readingRules({ task, graph }: SweepSummary): string[] {
   const common = [
     "The chart and the tables show test figures of every setting. To pick a setting by them is to choose on test data; the choice " +
       "above does not.",
@@ -89,8 +93,11 @@ export function readingRules({ task }: SweepSummary): string[] {
       "however small. Nodes without a known group are left out.",
     "The noise floor is what the equalized odds difference would be on average if the same predictions were dealt to the groups by " +
       "chance within each label.",
-    "Pooled gaps count a node in every split that tests it. Its predictions in different splits are correlated, so they are less " +
-      "certain than their counts suggest.",
+    graph.split === undefined
+      ? "Pooled gaps count a node in every split that tests it. Its predictions in different splits are correlated, so they are " +
+        "less certain than their counts suggest."
+      : "Pooled gaps count every test node once for each seed. They rest on the test nodes of one split, however many seeds there " +
+        "are, and so do standard errors and p-values: these tell the models of other seeds from chance, not other nodes.",
     ...common,
   ];
 }

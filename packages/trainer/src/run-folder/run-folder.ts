@@ -22,6 +22,7 @@ import { readWhole } from "./read-whole.js";
 import { unfinished, writeBeside } from "./write-beside.js";
 import { formatHistory, parseHistory } from "../training/format-history.js";
 import { parseTrainingOptions, type TrainingOptions } from "../training/training-options.js";
+import type { DataSplit } from "../training/training-data.js";
 import type { TrainingState } from "../training/training-state.js";
 import type { EpochRecord, TrainingResult } from "../training/training-result.js";
 import type { AdamSlot, AdamState } from "../training/adam.js";
@@ -33,6 +34,8 @@ export interface RunConfig {
   readonly graph: string;
   /** Hash of the graph's content; a run continues only with the same content. */
   readonly sha256: string;
+  /** The split that the graph gave and the run uses. Default: the run draws one. */
+  readonly split?: Omit<DataSplit, "parts"> | undefined;
   readonly engine: string;
   readonly options: TrainingOptions;
 }
@@ -171,8 +174,9 @@ function parseConfig(text: string, name: string): RunConfig {
   };
   try {
     const config = parseJson(text) as RunConfig | null;
-    const { graph, sha256, engine, options } = config ?? {};
-    const areTexts = [graph, sha256, engine].every((value) => typeof value === "string");
+    const { graph, sha256, split, engine, options } = config ?? {};
+    const texts = [graph, sha256, engine, ...(split === undefined ? [] : [split?.from, split?.sha256])];
+    const areTexts = texts.every((value) => typeof value === "string");
     if (config !== null && areTexts && typeof options === "object" && options !== null) return config;
   } catch (cause) {
     throw wrong(cause);

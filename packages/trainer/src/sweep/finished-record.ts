@@ -4,6 +4,7 @@ import { trainingAttribute } from "../training/split-for-training.js";
 import type { TrainingData } from "../training/training-data.js";
 import type { Prediction, TrainingResult } from "../training/training-result.js";
 import type { PlannedRun } from "./plan-sweep.js";
+import { sweepGraph } from "./sweep-graph.js";
 import {
   recordFormat,
   type ErrorSums,
@@ -48,7 +49,6 @@ export function failedRecord(run: PlannedRun, error: unknown, context: Context):
 }
 
 function head({ key, setting, options }: PlannedRun, { data, engine }: Context): SweepRunHead {
-  const { name, sha256 } = data;
   return {
     format: recordFormat,
     key,
@@ -58,7 +58,7 @@ function head({ key, setting, options }: PlannedRun, { data, engine }: Context):
     options,
     tool: `evenodds ${version}`,
     engine,
-    graph: { name, sha256 },
+    graph: sweepGraph(data),
   };
 }
 

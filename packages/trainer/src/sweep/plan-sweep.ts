@@ -22,8 +22,9 @@ export const sweepDefaults = { heldOutLabels: "hidden" } as const;
 
 /**
  * Returns the plan of a sweep: the grid over the training options `base`, in which labels outside the part in use are
- * hidden unless it says otherwise. Seed s fixes split, initial weights and draws, so that runs with the same seed are
- * paired. Throws {@link UsageError} for no seed, one that is listed twice or is none, and what `expandGrid` refuses.
+ * hidden unless it says otherwise. Seed s fixes split (unless the data give one), initial weights and draws, so that
+ * runs with the same seed are paired. Throws {@link UsageError} for no seed, one that is listed twice or is none, and
+ * what `expandGrid` refuses.
  */
 export function planSweep({
   base,

@@ -1,5 +1,6 @@
 import { InterruptedError, UsageError } from "@evenodds/core";
 import type { TrainingData } from "../training/training-data.js";
+import { sweepGraph } from "./sweep-graph.js";
 import { openSweepWorker } from "./open-sweep-worker.js";
 import { plannedRuns, type PlannedRun, type SweepPlan } from "./plan-sweep.js";
 import { shareData } from "./share-data.js";
@@ -48,7 +49,7 @@ export async function runSweep(
   checkPlan(data, plan);
   const folder = typeof hooks.folder === "string" ? new SweepFolder(hooks.folder) : null;
   const begun = (await folder?.manifest()) ?? null;
-  const graph = { name: data.name, sha256: data.sha256 };
+  const graph = sweepGraph(data);
   const asked = (description: string) => makeManifest(plan, { graph, engine: { name: hooks.engine, description } });
   if (begun !== null) requireSameSweep(folder!.path, { begun, asked: asked(begun.engine.description) });
 
@@ -108,11 +109,12 @@ function interrupted(left: number): InterruptedError {
  * part, the loss fits the label. Throws `InputError` or `UsageError` as `train` would. What only a run can show is
  * recorded as failed.
  */
-function checkPlan({ nodes }: TrainingData, plan: SweepPlan): void {
+function checkPlan(data: TrainingData, plan: SweepPlan): void {
+  const { nodes } = data;
   const [seed] = plan.seeds;
   for (const { options } of plannedRuns({ settings: plan.settings, seeds: [seed!] })) {
     trainingAttribute(nodes, options);
-    makeTask(nodes, { options, split: splitForTraining(nodes, options) });
+    makeTask(nodes, { options, split: splitForTraining(data, options) });
   }
 }
 
@@ -141,6 +143,8 @@ function firstDifference(begun: SweepManifest, asked: SweepManifest): Difference
   return (
     differ("the version", begun.tool, asked.tool) ??
     differ("a graph with hash", begun.graph.sha256.slice(0, 12), asked.graph.sha256.slice(0, 12)) ??
+    differ("the split", begun.graph.split?.from ?? "drawn", asked.graph.split?.from ?? "drawn") ??
+    differ("a split with hash", begun.graph.split?.sha256.slice(0, 12), asked.graph.split?.sha256.slice(0, 12)) ??
     differ("‘engine’", begun.engine.name, asked.engine.name) ??
     differ("the engine", begun.engine.description, asked.engine.description) ??
     differ("‘seeds’", begun.seeds.join(","), asked.seeds.join(",")) ??

@@ -1,3 +1,4 @@
+import type { Split } from "@evenodds/core";
 import type { TrainingData } from "../training/training-data.js";
 
 /**
@@ -5,7 +6,7 @@ import type { TrainingData } from "../training/training-data.js";
  * alone. Training only reads them.
  */
 export function shareData(data: TrainingData): TrainingData {
-  const { graph, nodes } = data;
+  const { graph, nodes, split } = data;
   return {
     ...data,
     graph: {
@@ -18,6 +19,7 @@ export function shareData(data: TrainingData): TrainingData {
       }),
       features: shared(graph.features, Float32Array),
     },
+    ...(split && { split: { ...split, parts: sharedParts(split.parts) } }),
     nodes: {
       ...nodes,
       label: shared(nodes.label, Int32Array),
@@ -25,6 +27,11 @@ export function shareData(data: TrainingData): TrainingData {
       target: nodes.target && { ...nodes.target, value: shared(nodes.target.value, Float64Array) },
     },
   };
+}
+
+function sharedParts({ train, validation, test }: Split): Split {
+  const [first, second, third] = [train, validation, test].map((part) => shared(part, Int32Array));
+  return { train: first!, validation: second!, test: third! };
 }
 
 type Numbers = Int32Array | Float32Array | Float64Array;

@@ -14,6 +14,7 @@ import { isThere } from "../run-folder/is-there.js";
 import { makeFolders } from "../run-folder/make-folders.js";
 import { unfinished, writeBeside } from "../run-folder/write-beside.js";
 import type { PlannedRun, SweepPlan } from "./plan-sweep.js";
+import type { SweepGraph } from "./sweep-graph.js";
 import { type SweepRecord, recordFormat, type PartOutcome } from "./sweep-record.js";
 import * as z from "zod";
 import { trainingOptionsSchema } from "../training/training-options.js";
@@ -22,7 +23,7 @@ import { trainingOptionsSchema } from "../training/training-options.js";
 export interface SweepManifest {
   readonly format: typeof manifestFormat;
   readonly tool: string;
-  readonly graph: { readonly name: string; readonly sha256: string };
+  readonly graph: SweepGraph;
   /** As it was asked for, and what it came to. */
   readonly engine: { readonly name: string; readonly description: string };
   readonly seeds: readonly number[];
@@ -138,7 +139,11 @@ const head = {
   options: trainingOptionsSchema,
   tool: z.string(),
   engine: z.string(),
-  graph: z.strictObject({ name: z.string(), sha256: z.string() }),
+  graph: z.strictObject({
+    name: z.string(),
+    sha256: z.string(),
+    split: z.strictObject({ from: z.string(), sha256: z.string() }).optional(),
+  }),
 };
 const schema = z.discriminatedUnion("status", [
   z.strictObject({

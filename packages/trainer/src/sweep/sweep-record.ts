@@ -1,6 +1,7 @@
 import type { OutcomeCounts } from "@evenodds/core";
 import type { TrainingOptions } from "../training/training-options.js";
 import type { SweepSetting } from "./expand-grid.js";
+import type { SweepGraph } from "./sweep-graph.js";
 
 /** Sums over the errors `prediction − label` of a regression by group, in the unit of the label. */
 export interface ErrorSums {
@@ -38,7 +39,7 @@ export interface SweepRunHead {
   readonly options: TrainingOptions;
   readonly tool: string;
   readonly engine: string;
-  readonly graph: { readonly name: string; readonly sha256: string };
+  readonly graph: SweepGraph;
 }
 
 /** A run that gave a model. Nothing in it depends on a clock: same inputs, same bytes. */

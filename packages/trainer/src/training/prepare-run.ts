@@ -45,7 +45,7 @@ export function prepareRun(
   const { graph, nodes } = data;
   checkLabels(data);
   const attribute = trainingAttribute(nodes, options);
-  const split = splitForTraining(nodes, options);
+  const split = splitForTraining(data, options);
   const preprocessing = fitPreprocessing(graph, options.scale);
   const task = makeTask(nodes, { options, split });
   const adversary = adversaryOf(options, attribute);

@@ -10,13 +10,17 @@ import {
 } from "@evenodds/core";
 import { attributeColumns, attributeWidth } from "../adversaries/attribute-columns.js";
 import type { TrainingOptions } from "./training-options.js";
-import type { TrainingAttribute } from "./training-data.js";
+import type { TrainingAttribute, TrainingData } from "./training-data.js";
 
 /**
- * Returns the split that a run uses: a function of the labels, the split options and the seed alone, so that two
- * methods with the same seed learn from and are tested on the same nodes.
+ * Returns the split that a run uses: that of the data where they give one, else a function of the labels, the split
+ * options and the seed alone, so that two methods with the same seed learn from and are tested on the same nodes.
  */
-export function splitForTraining(nodes: NodeTable, options: TrainingOptions): Split {
+export function splitForTraining(
+  { nodes, split }: Pick<TrainingData, "nodes" | "split">,
+  options: TrainingOptions,
+): Split {
+  if (split !== undefined) return split.parts;
   const { seed, splitSeed, trainShare, validationShare } = options;
   return splitNodes(nodes.label, {
     random: Random.of(splitSeed ?? seed, "split"),
