@@ -176,6 +176,7 @@ describe("@evenodds/core", () => {
       "signedRateDifferences",
       "sizeText",
       "smallestRatio",
+      "splitAmong",
       "splitNodes",
       "splitParts",
       "suggest",

@@ -59,6 +59,7 @@ export {
 export { checkNodeTable, sensitiveAttribute } from "./table/check-node-table.js";
 export type { Category, NodeTable, NumericTarget } from "./table/node-table.js";
 export { hashGraph } from "./graph/hash-graph.js";
+export { splitAmong } from "./split/split-among.js";
 export { hashSplit } from "./split/hash-split.js";
 export { compressRows, type CompressedRows } from "./graph/compressed-rows.js";
 export { communities, type Communities } from "./graph/communities.js";

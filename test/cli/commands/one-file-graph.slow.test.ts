@@ -1,6 +1,7 @@
 import { cp, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { loadGraph } from "@evenodds/data";
+import { splitParts, type SplitPart } from "@evenodds/core";
+import { loadGraph, type LoadedGraph } from "@evenodds/data";
 import { expect } from "chai";
 import { runCli } from "../../support/fake-terminal.js";
 import { linearModel } from "../../support/onnx-models.js";
@@ -137,8 +138,15 @@ describe("commands on a graph in one file", function () {
     const { log } = await succeed(["split", folder.at("g/graph.npz"), ...parts]);
     expect(log.join("\n")).to.include("note: Of graph.npz, region (int64 [60]), region_names (text [3]) are not used.");
     expect(log.join("\n")).to.include(
-      "note: the split of train_mask, val_mask, test_mask of graph.npz is not written.",
+      "note: the split of train_mask, val_mask, test_mask of graph.npz goes along, as a column of the nodes.",
     );
-    expect((await loadGraph(folder.at("a"))).graph.nodeCount).to.equal(30);
+    const whole = await loadGraph(folder.at("g/graph.npz"));
+    const names = ({ graph, split }: LoadedGraph, part: SplitPart) =>
+      Array.from(split!.parts[part], (node) => graph.nodeIds[node]);
+    const graphs = [await loadGraph(folder.at("a")), await loadGraph(folder.at("b"))];
+    expect(graphs.map(({ graph }) => graph.nodeCount)).to.deep.equal([30, 30]);
+    for (const part of splitParts) {
+      expect(graphs.flatMap((one) => names(one, part)).sort(), part).to.deep.equal(names(whole, part).sort());
+    }
   });
 });

@@ -37,6 +37,19 @@ describe("writeGraph", () => {
     });
   }
 
+  it("keeps the parts of a split, nodes in none among them, beside a feature of the column's name", async () => {
+    const { nodeCount, features } = graph;
+    const own: Graph = { ...graph, features: features.slice(0, nodeCount), featureNames: ["split"] };
+    const split = { train: Int32Array.of(1), validation: new Int32Array(0), test: Int32Array.of(0) };
+    const dir = join(await tempFolder(), "parts");
+    await writeGraph(dir, { name: "parts", graph: own, nodes, split });
+    const loaded = await loadGraph(dir);
+    expect(loaded.split!.parts).to.deep.equal(split);
+    expect(loaded.split!.from).to.equal('column "split_level" of nodes.csv');
+    expect(loaded.graph).to.deep.equal(own);
+    expect(loaded.nodes).to.deep.equal(nodes);
+  });
+
   it("keeps any float32 and any arcs, directed and repeated ones among them", async () => {
     const index = fc.integer({ min: 0, max: 3 });
     const arcs = fc.array(fc.tuple(index, index), { maxLength: 8 });

@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from "node:path";
-import { duringWork, inductiveSplit, Random, UsageError } from "@evenodds/core";
+import { duringWork, inductiveSplit, Random, splitAmong, UsageError } from "@evenodds/core";
 import { graphOutput, loadGraph, removeLeftovers, writeTogether } from "@evenodds/data";
 import { checkOutput } from "evenodds/internal";
 import type { SplitFlags } from "../commands/split.js";
@@ -16,7 +16,7 @@ export async function splitAction(
   await checkOutput(heldOut, { argument: "--held-out", kind: "new folder" });
   const { name, graph, nodes, notes, split } = await loadGraph(path);
   for (const note of notes) terminal.log(`note: ${note}`);
-  if (split !== undefined) terminal.log(`note: the split of ${split.from} is not written.`);
+  if (split !== undefined) terminal.log(`note: the split of ${split.from} goes along, as a column of the nodes.`);
   const parts = await duringWork({ doing: "split graph", library: null }, () =>
     inductiveSplit({ graph, nodes }, { random: Random.of(seed, "inductive split"), share }),
   );
@@ -26,7 +26,9 @@ export async function splitAction(
   ];
   await writeTogether(
     outputs.map(({ folder, part, suffix }) => {
-      return graphOutput(folder, { name: `${name}, ${suffix}`, graph: part.graph, nodes: part.nodes });
+      const { graph, nodes, kept } = part;
+      const ownSplit = split && splitAmong(split.parts, kept);
+      return graphOutput(folder, { name: `${name}, ${suffix}`, graph, nodes, split: ownSplit });
     }),
   );
   for (const { folder, part } of outputs) {

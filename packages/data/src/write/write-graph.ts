@@ -5,10 +5,12 @@ import {
   type Category,
   type Graph,
   type NodeTable,
+  type Split,
   canonicalLevel,
   checkGraph,
   checkNodeTable,
   repeatedTexts,
+  splitParts,
 } from "@evenodds/core";
 import { stringify } from "yaml";
 import { cardFileName } from "../card/read-card.js";
@@ -21,6 +23,8 @@ export interface WritableGraph {
   readonly name: string;
   readonly graph: Graph;
   readonly nodes: NodeTable;
+  /** The part that each node is in, written as a column that the card names. Default: none is written. */
+  readonly split?: Split | undefined;
   readonly description?: string | undefined;
   readonly license?: string | undefined;
   readonly citation?: string | undefined;
@@ -41,9 +45,10 @@ const replaceable = new Set([
 
 /**
  * Writes `graph.yaml`, a node and an edge file to the folder `dir`, from which `loadGraph` reads an equal graph: same
- * ids, order, features bit by bit, levels, targets (−0 as 0), id scope and, sorted by (target, source), same arcs with
- * their weights and attributes (−0 as 0). Columns of whole numbers are written without a fraction. A graph in which
- * every arc has its reverse and none is repeated or has a number is written as undirected, each edge once.
+ * ids, order, features bit by bit, levels, targets (−0 as 0), parts of a split, id scope and, sorted by (target,
+ * source), same arcs with their weights and attributes (−0 as 0). Columns of whole numbers are written without a
+ * fraction. A graph in which every arc has its reverse and none is repeated or has a number is written as undirected,
+ * each edge once.
  *
  * All or nothing: a folder beside is filled and then renamed. Throws InputError for a target that is not empty (unless
  * `overwrite`, and then for one that holds anything but a graph), and for a graph or node table that is not sound.
@@ -54,17 +59,20 @@ export async function writeGraph(dir: string, content: WritableGraph): Promise<v
 
 /** Returns the graph of {@link writeGraph} as an output, to be written together with others. */
 export function graphOutput(dir: string, content: WritableGraph): Output {
-  const { graph, nodes, format = "csv", overwrite = false } = content;
+  const { graph, nodes, split, format = "csv", overwrite = false } = content;
   checkWritable(graph, nodes);
   const directed = !isUndirected(graph);
   const arcs = directed ? graph.source.map((_, e) => e) : oneWay(graph);
-  const names = columnNames(graph, nodes);
+  const names = columnNames(graph, nodes, split);
   const edgeNames = edgeColumnNames(graph);
   return folderOutput(dir, {
     overwrite,
     replaceable,
     write: async (folder) => {
-      const columns = nodeColumns(graph, nodes, names);
+      const columns = [
+        ...nodeColumns(graph, nodes, names),
+        ...splitColumn(split, { name: names.split, rows: graph.nodeCount }),
+      ];
       await writeTable(join(folder, `nodes.${format}`), { columns, rows: graph.nodeCount, format });
       const end = (name: string, indices: Int32Array): OutputColumn => ({
         name,
@@ -85,6 +93,7 @@ interface ColumnNames {
   readonly id: string;
   readonly label: string | undefined;
   readonly sensitive: readonly string[];
+  readonly split: string | undefined;
 }
 
 interface EdgeColumnNames {
@@ -129,7 +138,7 @@ function valueColumns(
 }
 
 /** Names that no feature has: a sensitive attribute may be a feature too, with other values. */
-function columnNames(graph: Graph, nodes: NodeTable): ColumnNames {
+function columnNames(graph: Graph, nodes: NodeTable, split: Split | undefined): ColumnNames {
   const free = freeNames(graph.featureNames, "_level");
   const label = nodes.labelName === "" ? undefined : free(nodes.labelName);
   if (label !== undefined && label !== nodes.labelName) {
@@ -140,7 +149,8 @@ function columnNames(graph: Graph, nodes: NodeTable): ColumnNames {
     });
   }
   const sensitive = nodes.sensitive.map(({ name }) => free(name));
-  return { id: free("node_id"), label, sensitive };
+  const id = free("node_id");
+  return { id, label, sensitive, split: split && free("split") };
 }
 
 function nodeColumns(graph: Graph, nodes: NodeTable, names: ColumnNames): OutputColumn[] {
@@ -161,6 +171,18 @@ function nodeColumns(graph: Graph, nodes: NodeTable, names: ColumnNames): Output
       at: (row) => features[row * width + f]!,
     })),
   ];
+}
+
+function splitColumn(
+  split: Split | undefined,
+  { name, rows }: { readonly name: string | undefined; readonly rows: number },
+): OutputColumn[] {
+  if (split === undefined || name === undefined) return [];
+  const number = new Int8Array(rows).fill(-1);
+  splitParts.forEach((part, at) => {
+    for (const node of split[part]) number[node] = at;
+  });
+  return [{ name, kind: "text", at: (row) => splitParts[number[row]!] ?? null }];
 }
 
 function labelColumn(
@@ -220,6 +242,7 @@ function cardText(
         numeric: nodes.target && true,
       },
       sensitive: sensitive.length === 0 ? undefined : Object.fromEntries(sensitive),
+      split: names.split,
       features: { include: graph.featureNames },
     },
     edges: {
