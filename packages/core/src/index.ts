@@ -47,6 +47,7 @@ export {
   type ClassWords,
   type OccurringClasses,
 } from "./table/check-class-spelling.js";
+export type { ClassHints } from "./table/class-hints.js";
 export { findLevel, classIndex } from "./metrics/class-index.js";
 export { looseSpelling, mixedBooleans, nearSpellings, type NearPair } from "./table/near-spelling.js";
 export {

@@ -90,7 +90,7 @@ describe("reportedFeatures", () => {
       source: null,
     });
     expect(featureOrderNote(features!)).to.match(
-      /^The model was given 8 features in this order: .* and 2 more \(sha256 of the names [0-9a-f]{64}\), matched by position, in the order of the card: not checked/,
+      /^The model was given 8 features in this order: .* and 2 more \(sha256 of the names [0-9a-f]{64}\), matched by position, in the order of the graph's columns: not checked/,
     );
     const named = reportedFeatures(
       { names: ["b", "a"], by: "name", source: "metadata columns" },

@@ -188,7 +188,7 @@ describe("evenodds audit of another tool's model", () => {
       source: null,
     });
     expect(notes.join("\n")).to.match(
-      /3 features in this order: "f1", "f2", "f3" \(sha256 of the names 2958c9a2.*by position, in the order of the card: not checked/,
+      /3 features in this order: "f1", "f2", "f3" \(sha256 of the names 2958c9a2.*by position, in the order of the graph's columns: not checked/,
     );
     expect(notes.join("\n")).to.include("their values run from 1 to 2");
     const other = await report({ classes: ["0", "1", "2"], include: ["f2", "f1", "f3"] });

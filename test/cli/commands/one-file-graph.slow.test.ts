@@ -37,6 +37,8 @@ describe("commands on a graph in one file", function () {
     expect({ ...listed, data: null, split: "test" }).to.deep.equal({ ...masked, data: null });
     const text = (await succeed([...npz, ...nodes, "--draws", "20"])).out;
     expect(text.replace(/\s+/g, " ")).to.include(`24 nodes, by the ids in ${folder.at("nodes.txt")}, provider cpu`);
+    expect(JSON.stringify(masked)).to.include("by position, in the order of the graph's columns: not checked");
+    expect(JSON.stringify(masked) + text).not.to.match(/\bcard\b/);
     for (const [flags, words] of [
       [["--split", "test"], /^evenodds: --nodes: expected one of the two, found --split beside it/],
       [["--id", "n"], /a \.txt file has one id in each line, and no header/],

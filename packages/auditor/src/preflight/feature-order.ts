@@ -62,7 +62,7 @@ export function featureOrder(
       argument: "features of the graph",
       expected: `all ${names.length} that the model's ${source} names`,
       found: `${missing.length} missing: ${listNames(missing, { most: 5 })}`,
-      hint: "name the columns as the model does, and list them under nodes.features.include in the card",
+      hint: "name the columns as the model does, and list them under nodes.features.include in the card (x_names of a graph in one file)",
     });
   }
   return { names, by: "name", source };
@@ -99,7 +99,7 @@ export function featureOrderNote({ count, first, sha256: hash, matchedBy, source
   if (matchedBy === "name")
     return `The model takes ${order}, matched by name, from the model's ${source ?? "metadata"}.`;
   return (
-    `The model was given ${order}, matched by position, in the order of the card: not checked, because the model does not ` +
-    "record the names of its features."
+    `The model was given ${order}, matched by position, in the order of the graph's columns: not checked, because the ` +
+    "model does not record the names of its features."
   );
 }

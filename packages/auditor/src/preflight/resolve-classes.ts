@@ -1,4 +1,4 @@
-import { canonicalLevel, ModelError } from "@evenodds/core";
+import { canonicalLevel, ModelError, type ClassHints } from "@evenodds/core";
 import type { ReportWarning } from "../report/audit-report.js";
 import type { RecordedNames } from "./recorded-names.js";
 import { listNames } from "./list-names.js";
@@ -21,20 +21,6 @@ export interface GraphClasses {
    */
   readonly line: (classes: readonly NamedClass[]) => string;
   readonly hints: ClassHints;
-}
-
-/** What to do about classes where the graph comes from, such as a card. */
-export interface ClassHints {
-  /** Where classes are listed: `the card`. */
-  readonly place: string;
-  /** To call classes as the model does. */
-  readonly rename: string;
-  /** To list those too that no row has. */
-  readonly listAll: string;
-  /** To leave values out that are no classes. */
-  readonly notClasses: string;
-  /** To leave out a value that means "not known". */
-  readonly unknown: (value: string) => string;
 }
 
 /** Which class is in which column of an output, and how that is known. */

@@ -6,6 +6,7 @@ import {
   InputError,
   splitParts,
   suggest,
+  type ClassHints,
   type ClassWords,
   type Graph,
   type NodeTable,
@@ -17,7 +18,7 @@ import type { CardCategory, CardLabel, NamedValue } from "../card/graph-card.js"
 import { codeCategory } from "./code-category.js";
 import { codeClusters } from "./code-clusters.js";
 import { givenSplit, type GivenSplit } from "./given-split.js";
-import type { LabelHints, LabelOrigin } from "./label-origin.js";
+import type { LabelOrigin } from "./label-origin.js";
 import { categoryWarnings } from "./level-warnings.js";
 import type { LoadedGraph, LoadOptions } from "./load-graph.js";
 import type { MemoryColumn, MemoryGraph, MemoryValue } from "./memory-graph.js";
@@ -31,7 +32,7 @@ export interface GraphWords {
   /** Name of the label. */
   readonly label: string;
   readonly classes: ClassWords;
-  readonly hints: LabelHints;
+  readonly hints: ClassHints;
   readonly classesLine: LabelOrigin["line"];
   /** What holds the names of features. */
   readonly featureNames: string;

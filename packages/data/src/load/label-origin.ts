@@ -1,11 +1,11 @@
-import type { ClassWords } from "@evenodds/core";
+import type { ClassHints, ClassWords } from "@evenodds/core";
 import { labelLine } from "../card/label-line.js";
 import type { GraphCard } from "../card/graph-card.js";
 
 /** What others need to know about how the labels of a graph were declared. */
 export interface LabelOrigin {
   /** What to do about classes that do not fit a model. */
-  readonly hints: LabelHints;
+  readonly hints: ClassHints;
   /** Per class the values that stand for it, where the classes are listed; null where they are those that occur. */
   readonly listed: readonly (readonly string[])[] | null;
   /** How messages speak of the labels. */
@@ -14,21 +14,7 @@ export interface LabelOrigin {
   readonly line: (classes: readonly { readonly value: string; readonly name?: string | undefined }[]) => string;
 }
 
-/** What to do about classes, where they are declared. */
-export interface LabelHints {
-  /** Where classes are listed: `the card`. */
-  readonly place: string;
-  /** To call classes as a model does. */
-  readonly rename: string;
-  /** To list those too that no row has. */
-  readonly listAll: string;
-  /** To leave values out that are no classes. */
-  readonly notClasses: string;
-  /** To leave out a value that means "not known". */
-  readonly unknown: (value: string) => string;
-}
-
-const cardHints: LabelHints = {
+const cardHints: ClassHints = {
   place: "the card",
   rename:
     "name the classes as the model does, with classes: { value: name, … } under nodes.label in the card, or mark other values as missing",
@@ -38,7 +24,7 @@ const cardHints: LabelHints = {
   unknown: (value) => `say missing: ${value} under nodes.label in the card`,
 };
 
-const optionHints: LabelHints = {
+const optionHints: ClassHints = {
   place: "‘classes’",
   rename: "write the labels as the model does, or name values that are not classes with ‘missingValues’",
   listAll: "list all classes with ‘classes’, those without rows too",

@@ -1,6 +1,5 @@
-import type { ClassWords, SplitPart } from "@evenodds/core";
+import type { ClassHints, ClassWords, SplitPart } from "@evenodds/core";
 import { gatherGraph, type GraphWords } from "./gather-graph.js";
-import type { LabelHints } from "./label-origin.js";
 import type { LoadedGraph, LoadOptions } from "./load-graph.js";
 
 /** A value of a column in memory; null, undefined and NaN are missing. */
@@ -91,7 +90,7 @@ const classWords: ClassWords = {
   markMissing: (value) => `put ${value} into graph.missing`,
 };
 
-const hints: LabelHints = {
+const hints: ClassHints = {
   place: "graph.classes",
   rename: "name the classes as the model does in graph.label, or put other values into graph.missing",
   listAll: "list all classes in graph.classes, those without rows too",

@@ -213,7 +213,7 @@ function classOrderText({ matchedBy, source }: ReportedClassOrder): string {
     case "numbers":
       return "labels as numbers of columns";
     case "card":
-      return "in the order of the card, not checked";
+      return "in the order in which they are listed, not checked";
     case "none":
       return "called by the numbers of their columns";
   }
