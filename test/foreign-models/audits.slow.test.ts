@@ -22,13 +22,9 @@ function argumentsOf(model: ForeignModel): string[] {
   return [foreignPath(`${name}/model.onnx`), foreignPath(data), ...columns, ...flags];
 }
 
-/** A prediction knows of no sensitive column, so it is told which columns of a table go into a matrix. */
-function columnsFor({ inputs, data }: ForeignModel): string[] {
-  const matrix = inputs.find(({ meaning }) => meaning === "columns");
-  if (matrix === undefined) return [];
-  const [head] = readFileSync(foreignPath(data), "utf8").split("\n");
-  const features = head!.split(",").filter((_, index, all) => index > 1 && index < all.length - 1);
-  return ["--map", `${matrix.name}=${features.join(",")}`];
+/** A graph says itself what its features are. */
+function sensitiveOf(model: ForeignModel): string[] {
+  return isOnGraph(model) ? [] : ["--sensitive", model.sensitive];
 }
 
 describe("audits of foreign models", () => {
@@ -70,7 +66,7 @@ describe("audits of foreign models", () => {
 
     it(`have the classes and probabilities of the maker of ${model.name}`, async () => {
       const file = join(folder, `${model.name}.csv`);
-      const { code, log } = await runCli(["predict", ...argumentsOf(model), ...columnsFor(model), "--out", file]);
+      const { code, log } = await runCli(["predict", ...argumentsOf(model), ...sensitiveOf(model), "--out", file]);
       expect(code, log.join("\n")).to.equal(0);
       expectPredictions(readFileSync(file, "utf8"), expectedOf(model), model);
     });

@@ -56,6 +56,13 @@ const rowOptions: readonly OptionSpec<PredictSubject>[] = [
     instead: "write it under nodes in the graph card",
   },
   {
+    flags: "--sensitive <columns>",
+    help: "columns of the groups, which are features only of a model that takes all columns",
+    parse: parseDistinctNames,
+    subjects: ["table"],
+    instead: "of a graph it is known what the features are; leave it out",
+  },
+  {
     flags: "--classes <names>",
     help: "the classes, in order, where the model does not record them",
     parse: parseDistinctNames,

@@ -13,10 +13,27 @@ import {
   taskOf,
   type BoundColumns,
 } from "@evenodds/auditor";
-import { canonicalLevel } from "@evenodds/core";
+import { canonicalLevel, InputError, suggest } from "@evenodds/core";
 import { loadTable, missingTexts, type RowTable } from "@evenodds/data";
 import { refuseFindings } from "./finding-warnings.js";
 import type { InspectedModel, MatchedModel, MatchRequest } from "./run-model.js";
+
+/** Returns the columns of the sensitive attributes of a table. */
+export function attributeColumns({ sensitive = [] }: RowTable): string[] {
+  return sensitive.map((one) => (typeof one === "string" ? one : one.column));
+}
+
+function checkAside(aside: readonly string[], names: readonly string[]): void {
+  const unknown = aside.find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  const expected = "columns of the table besides id and label";
+  throw new InputError({
+    argument: "‘sensitive’",
+    expected,
+    found: JSON.stringify(unknown),
+    hint: suggest(unknown, names),
+  });
+}
 
 /**
  * Loads the rows of a table and matches their columns with the inputs of a model. Throws as `matchModel`.
@@ -25,7 +42,7 @@ export async function matchTable(
   inspected: InspectedModel,
   request: Omit<MatchRequest, "graph"> & { readonly graph: RowTable },
 ): Promise<MatchedModel> {
-  const { graph: table, map, output: name, outputKind: asked, clusterColumn: cluster, onStage } = request;
+  const { graph: table, map, output: name, outputKind: asked, clusterColumn: cluster, aside = [], onStage } = request;
   const { path, description } = inspected;
   const output = bindOutput(description, name);
   const recorded = description.metadata.task;
@@ -38,11 +55,8 @@ export async function matchTable(
     cluster,
     onStage,
     columns: (names) => {
-      bound = bindColumns(
-        description,
-        { names, sensitive: (table.sensitive ?? []).map((one) => (typeof one === "string" ? one : one.column)) },
-        map,
-      );
+      checkAside(aside, names);
+      bound = bindColumns(description, { names, sensitive: [...attributeColumns(table), ...aside] }, map);
       return [...new Set(bound.flatMap((input) => input.columns))];
     },
   });

@@ -8,7 +8,15 @@ import {
 } from "@evenodds/auditor";
 import { defaultProvider } from "@evenodds/core";
 import { stageHook, type AuditOptions, type ModelOptions } from "../audit/audit-options.js";
-import { runModel, type GivenData, type GivenModel, type ModelOnGraph } from "./run-model.js";
+import { attributeColumns } from "./match-table.js";
+import {
+  isTable,
+  runModel,
+  type GivenData,
+  type GivenModel,
+  type MatchRequest,
+  type ModelOnGraph,
+} from "./run-model.js";
 
 /** How a model is run. */
 export interface PredictOptions
@@ -62,7 +70,8 @@ export interface PredictedNumbers extends PredictionsOfNodes {
 
 /**
  * Returns what a model predicts for every node of a graph. Model, graph and errors are those of `auditModel`; the graph
- * needs no label.
+ * needs no label. The `sensitive` columns of a table are matched with the model as `auditModel` does it, and may hold
+ * anything.
  */
 export async function predict(
   model: GivenModel,
@@ -74,7 +83,7 @@ export async function predict(
     return runIsolated("predict", model, graph, options);
   }
   const { provider = defaultProvider, nonFinite = "error" } = options;
-  const run = await runModel({ ...options, model, graph, provider, onStage: stageHook(options) });
+  const run = await runModel({ ...options, ...withoutAttributes(graph), model, provider, onStage: stageHook(options) });
   const { loaded, warnings } = run;
   const { nodeIds } = loaded.graph;
   if (run.task === "regression") {
@@ -93,6 +102,11 @@ export async function predict(
     warnings,
     notes: [...outputNotes(run), ...run.notes, ...run.orderNotes],
   };
+}
+
+/** Nothing is compared between groups, so that their columns need neither levels nor bins. */
+function withoutAttributes(graph: GivenData): Pick<MatchRequest, "graph" | "aside"> {
+  return isTable(graph) ? { graph: { ...graph, sensitive: [] }, aside: attributeColumns(graph) } : { graph };
 }
 
 /** Says what an output was taken for that is more than logits. One column has a note of the run. */

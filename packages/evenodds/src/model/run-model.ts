@@ -123,6 +123,8 @@ export interface MatchRequest {
   readonly clusterColumn?: string | undefined;
   /** Attributes of a graph in one file. */
   readonly sensitive?: readonly string[] | undefined;
+  /** Columns of a table that are sensitive attributes, as far as a model is concerned, and are not read as such. */
+  readonly aside?: readonly string[] | undefined;
   /** Called as each stage begins: inspect model, then those of `loadGraph`. */
   readonly onStage?: ((stage: string) => void) | undefined;
 }
