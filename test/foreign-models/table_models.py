@@ -142,9 +142,9 @@ MODELS = [
     ),  # fmt: skip
     TableModel(
         "sklearn-forest-zipmap", scikit(forest, scale=False), one_tensor(), SKLEARN,
-        answer=("output_probability", "probabilities"), flags=shares, note="skl2onnx's defaults: a list of maps.",
+        answer=("output_probability", "probabilities"), note="skl2onnx's defaults: a list of maps.",
     ),  # fmt: skip
-    TableModel("sklearn-forest", scikit(forest, scale=False), one_tensor(zipmap=False), SKLEARN, flags=shares),
+    TableModel("sklearn-forest", scikit(forest, scale=False), one_tensor(zipmap=False), SKLEARN),
     TableModel(
         "sklearn-forest-columns", scikit(forest, scale=False), one_tensor(zipmap="columns"), SKLEARN, "table-grade",
         answer=(("i0", "i1", "i2"), "probabilities"), flags=shares, note="zipmap='columns': an output [N] per class.",

@@ -1,9 +1,10 @@
 import onnxProto from "onnx-proto";
-import { integer, text } from "../trace/attributes.js";
+import { integer, text, type Attributes } from "../trace/attributes.js";
 import { absentFact, type TracedValue } from "../trace/traced-value.js";
 import { type Application, axisFromFront } from "../trace/shape-of.js";
 import { arithmeticMeaning } from "./arithmetic.js";
 import { idsMeaning, transformed } from "./ids.js";
+import { leafScores } from "./leaf-scores.js";
 import { isNonNegative, isShare, joined, mixed, other, type Meaning } from "./meaning.js";
 import { movedMeaning } from "./moved.js";
 
@@ -184,9 +185,8 @@ function classifierMeaning(node: Application): Meaning | null {
       return paired(node, { rows: attributes.get("intercepts")?.floats?.length ?? 0, scores: { kind: "linear" } });
     case "ai.onnx.ml:TreeEnsembleClassifier": {
       if (isLabel) return { kind: "ids", of: "labels" };
-      // Leaves may hold shares, votes or scores, and the operator does not say which.
       const rows = new Set((attributes.get("class_ids")?.ints ?? []).map(String)).size;
-      return paired(node, { rows, scores: other("the leaves of its trees may hold shares, votes or scores") });
+      return paired(node, { rows, scores: leafScores(attributes, { labels: labelCount(attributes) }) });
     }
     case "ai.onnx.ml:SVMClassifier":
       if (isLabel) return { kind: "ids", of: "labels" };
@@ -218,14 +218,18 @@ function classifierMeaning(node: Application): Meaning | null {
 
 /** One row of weights for two classes gives `1 − p` and `p`; a row per class gives sigmoids by themselves. */
 function paired(node: Application, { rows, scores }: { rows: number; scores: Meaning }): Meaning {
-  const { attributes } = node;
-  const labels = Math.max(
+  const meaning = transformed(node, scores);
+  const isPair = rows === 1 && labelCount(node.attributes) === 2;
+  return meaning.kind === "sigmoid" && isPair ? { kind: "shares", axis: -1 } : meaning;
+}
+
+/** How many classes a classifier of `ai.onnx.ml` has. */
+function labelCount(attributes: Attributes): number {
+  return Math.max(
     attributes.get("classlabels_ints")?.ints?.length ?? 0,
     attributes.get("classlabels_int64s")?.ints?.length ?? 0,
     attributes.get("classlabels_strings")?.strings?.length ?? 0,
   );
-  const meaning = transformed(node, scores);
-  return meaning.kind === "sigmoid" && rows === 1 && labels === 2 ? { kind: "shares", axis: -1 } : meaning;
 }
 
 function rescaled({ operator, inputs }: Application): Meaning {
