@@ -39,12 +39,12 @@ function rowsOf(text: string): string[][] {
 }
 
 function rowOf({ name, made, inputs, outputs, answer, flags }: ForeignModel): string[] {
-  const output = outputs.find((one) => one.name === answer.output)!;
+  const read = outputs.filter((one) => [answer.output].flat().includes(one.name));
   return [
     name,
     made.replace("; ", ", "),
     inputs.map(textOf).join(", "),
-    `${textOf(output)}: ${answer.kind}`,
+    `${read.map(textOf).join(", ")}: ${answer.kind}`,
     flags.join(" "),
   ];
 }

@@ -128,8 +128,6 @@ XGBOOST = f"XGBoost {version('xgboost')}, onnxmltools {version('onnxmltools')}"
 LIGHTGBM = f"LightGBM {version('lightgbm')}, onnxmltools {version('onnxmltools')}"
 CATBOOST = f"CatBoost {version('catboost')}, its own save_model"
 WORDS = (*NUMBERS, "city", "education")
-shares = ("--output-kind", "probabilities")
-"""What the leaves of a forest hold is not in the file."""
 
 MODELS = [
     TableModel(
@@ -147,7 +145,7 @@ MODELS = [
     TableModel("sklearn-forest", scikit(forest, scale=False), one_tensor(zipmap=False), SKLEARN),
     TableModel(
         "sklearn-forest-columns", scikit(forest, scale=False), one_tensor(zipmap="columns"), SKLEARN, "table-grade",
-        answer=(("i0", "i1", "i2"), "probabilities"), flags=shares, note="zipmap='columns': an output [N] per class.",
+        answer=(("i0", "i1", "i2"), "probabilities"), note="zipmap='columns': an output [N] per class.",
     ),  # fmt: skip
     TableModel(
         "sklearn-text-labels", scikit(LogisticRegression), one_tensor(name="float_input", zipmap=False), SKLEARN,

@@ -56,7 +56,6 @@ export const foreignModels = read("models.json") as readonly ForeignModel[];
 /** Models that `audit` refuses, and words of the refusal. */
 export const refusedModels: ReadonlyMap<string, string> = new Map([
   ["pyg-old-float16", "MLFloat16 data type is not supported with ScatterElements"],
-  ["sklearn-forest-columns", "expected one output with scores"],
 ]);
 
 /** Whether the data of a model are a graph, not a table. */

@@ -24,17 +24,10 @@ const passingMl: ReadonlySet<string> = new Set(["Normalizer", "ZipMap"]);
  * scores are the output, or of a ZipMap that reads what the output is, with nothing but operators in between that leave
  * columns in place.
  */
-export function classLabels({ node: nodes, output: outputs }: types.IGraphProto): ClassLabels[] {
+export function classLabels(graph: types.IGraphProto): ClassLabels[] {
+  const { node: nodes, output: outputs } = graph;
   const producers = new Map((nodes ?? []).flatMap((node) => (node.output ?? []).map((name) => [name, node] as const)));
-  const labelled = new Map<string, Pick<ClassLabels, "operator" | "names">>();
-  for (const node of nodes ?? []) {
-    const names = node.domain === mlDomain ? labelsOf(node) : null;
-    if (names === null) continue;
-    const operator = node.opType ?? "";
-    // A ZipMap names the columns of what it reads, a classifier those of its scores.
-    const tensor = operator === "ZipMap" ? node.input?.[0] : node.output?.[1];
-    if (tensor) labelled.set(tensor, { operator, names });
-  }
+  const labelled = labelledTensors(graph);
   return (outputs ?? []).flatMap(({ name }) => {
     const output = name ?? "";
     const seen = new Set<string>();
@@ -48,6 +41,22 @@ export function classLabels({ node: nodes, output: outputs }: types.IGraphProto)
     }
     return [];
   });
+}
+
+/** Returns the tensors whose columns an operator names, with the names. */
+export function labelledTensors({
+  node: nodes,
+}: types.IGraphProto): ReadonlyMap<string, Pick<ClassLabels, "operator" | "names">> {
+  const labelled = new Map<string, Pick<ClassLabels, "operator" | "names">>();
+  for (const node of nodes ?? []) {
+    const names = node.domain === mlDomain ? labelsOf(node) : null;
+    if (names === null) continue;
+    const operator = node.opType ?? "";
+    // A ZipMap names the columns of what it reads, a classifier those of its scores.
+    const tensor = operator === "ZipMap" ? node.input?.[0] : node.output?.[1];
+    if (tensor) labelled.set(tensor, { operator, names });
+  }
+  return labelled;
 }
 
 /** Whole numbers or texts of the attributes that hold the classes of a node. */

@@ -1,7 +1,8 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
-import { pickOutput } from "../preflight/pick-output.js";
-import { classLabels } from "./class-labels.js";
+import { pickOutput, readableOutputs } from "../preflight/pick-output.js";
+import { classLabels, labelledTensors } from "./class-labels.js";
+import { columnOutputs } from "./column-outputs.js";
 import { decodeModel } from "./decode-model.js";
 import { countOperators } from "./count-operators.js";
 import { describeTensor } from "./describe-tensor.js";
@@ -32,9 +33,16 @@ export function inspectModel(bytes: Uint8Array, name = "model"): ModelDescriptio
   const metadata = readMetadata(model.metadataProps);
   const found = collectFindings(census);
   const sizes = new FixedSizes();
-  const facts = traceModel(model, { name, visit: found.visit, sizes });
-  const named = { classLabels: classLabels(graph), zippedOutputs: zippedOutputs(graph) };
+  const counts = new Map([...labelledTensors(graph)].map(([tensor, { names }]) => [tensor, names.length]));
+  const columns = columnOutputs(graph, counts);
+  // A matrix whose columns are outputs is read as if it were one.
+  const matrices = columns.map(({ tensor }) => ({ name: tensor }));
+  const wider = { ...graph, output: [...(graph.output ?? []), ...matrices] };
+  const facts = traceModel({ ...model, graph: wider }, { name, visit: found.visit, sizes });
+  const named = { classLabels: classLabels(wider), zippedOutputs: zippedOutputs(graph), columnOutputs: columns };
   const read = pickOutput({ outputs, ...named })?.name;
+  const isMatrix = (one: string) => columns.some(({ tensor }) => tensor === one);
+  const described = [...outputs, ...readableOutputs({ outputs, ...named }).filter((one) => isMatrix(one.name))];
   return {
     sha256: bytesToHex(sha256(bytes)),
     bytes: bytes.length,
@@ -48,7 +56,7 @@ export function inspectModel(bytes: Uint8Array, name = "model"): ModelDescriptio
     outputs,
     ...census,
     largestFixed: sizes.largest,
-    outputMeanings: outputs.map((tensor) =>
+    outputMeanings: described.map((tensor) =>
       describeOutput(tensor, {
         fact: facts.get(tensor.name) ?? unknownFact,
         recorded: tensor.name === read ? metadata.task : null,

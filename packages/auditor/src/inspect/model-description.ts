@@ -1,5 +1,6 @@
 import type { Provenance, RecordedSplit, Task } from "@evenodds/core";
 import type { ClassLabels } from "./class-labels.js";
+import type { ColumnOutputs } from "./column-outputs.js";
 import type { FixedTensor } from "./fixed-sizes.js";
 import type { ExternalFile } from "./external-files.js";
 import type { ModelFinding } from "./model-findings.js";
@@ -52,6 +53,8 @@ export interface ModelDescription {
   readonly summedInputs: readonly string[];
   /** Outputs that are lists of maps, with the matrix that each was made of. */
   readonly zippedOutputs: readonly ZippedOutput[];
+  /** Matrices of scores whose columns are outputs, a class each. They can be read as if they were outputs. */
+  readonly columnOutputs: readonly ColumnOutputs[];
   /** Number of nodes by operator, those of subgraphs and local functions included; keys in text order. */
   readonly operators: Readonly<Record<string, number>>;
   /** Number of floating-point values among the initializers. */
@@ -67,7 +70,7 @@ export interface ModelDescription {
   readonly racingScatters: number;
   /** What classifiers of `ai.onnx.ml` and ZipMaps in the file call the columns of its outputs. */
   readonly classLabels: readonly ClassLabels[];
-  /** What each output means, as far as the file tells, in the order of `outputs`. */
+  /** What each output means, as far as the file tells, in the order of `outputs`, and then each of `columnOutputs`. */
   readonly outputMeanings: readonly OutputDescription[];
   /** What is known to go wrong with this model, the gravest first. */
   readonly findings: readonly ModelFinding[];

@@ -2,7 +2,7 @@ import { ModelError, suggest, UsageError } from "@evenodds/core";
 import { formatTensors } from "../inspect/describe-tensor.js";
 import type { ModelDescription, TensorDescription } from "../inspect/model-description.js";
 import { bindInputs, type BoundInput, type InputMap } from "./bind-inputs.js";
-import { isIds, pickOutput, readableOutputs } from "./pick-output.js";
+import { isIds, isReadable, pickOutput, readableOutputs } from "./pick-output.js";
 
 /** What the inputs of a model are given, and which output is read. */
 export interface ModelBinding {
@@ -35,7 +35,8 @@ export function bindOutput(description: ModelDescription, name?: string): Tensor
   const { outputs } = description;
   const readable = readableOutputs(description);
   if (name !== undefined) {
-    const chosen = readable.find((tensor) => tensor.name === name);
+    // One of several columns can be named too.
+    const chosen = [...readable, ...outputs.filter(isReadable)].find((tensor) => tensor.name === name);
     if (chosen !== undefined) return chosen;
     const exists = outputs.some((tensor) => tensor.name === name);
     throw new UsageError({
@@ -58,9 +59,16 @@ export function bindOutput(description: ModelDescription, name?: string): Tensor
       : "an output with scores or class ids, float32[N, C] or int64[N]",
     found: formatTensors(outputs),
     hint: several
-      ? `say which one is read with ‘output’ ${readable.map((tensor) => tensor.name).join(", ")}`
+      ? `say which one is read with ‘output’ ${readable.map((tensor) => tensor.name).join(", ")}` +
+        (readable.filter(isSingle).length > 1
+          ? "; if each is the score of a class, export them as one matrix [N, C]"
+          : "")
       : "export one score per class, or audit a file of predictions",
   });
+}
+
+function isSingle(tensor: TensorDescription): boolean {
+  return !isIds(tensor) && outputColumns(tensor) === 1;
 }
 
 /**

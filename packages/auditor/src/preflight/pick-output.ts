@@ -6,7 +6,7 @@ const idTypes: ReadonlySet<string> = new Set(
   "int64 int32 int16 int8 uint8 uint16 uint32 uint64 bool string".split(" "),
 );
 
-type Outputs = Pick<ModelDescription, "outputs" | "zippedOutputs" | "classLabels">;
+type Outputs = Pick<ModelDescription, "outputs" | "zippedOutputs" | "columnOutputs" | "classLabels">;
 
 /**
  * Returns the output that is read: scores of floating-point numbers, `[N, C]`, `[1, N, C]` or `[N]`, or a list of maps
@@ -22,15 +22,29 @@ export function pickOutput(description: Outputs): TensorDescription | undefined 
   return readable.length === 1 ? readable[0] : undefined;
 }
 
-/** Returns the outputs that can be read; a list of maps stands there as the matrix that it was made of. */
-export function readableOutputs({ outputs, zippedOutputs, classLabels }: Outputs): readonly TensorDescription[] {
+/**
+ * Returns the outputs that can be read. A list of maps stands there as the matrix that it was made of, and outputs that
+ * are the columns of a matrix as that.
+ */
+export function readableOutputs(description: Outputs): readonly TensorDescription[] {
+  const { outputs, zippedOutputs, columnOutputs, classLabels } = description;
   return outputs.flatMap((tensor) => {
+    const matrix = columnOutputs.find((one) => one.outputs.includes(tensor.name));
+    if (matrix !== undefined) {
+      const shape = [tensor.shape?.[0] ?? "?", matrix.outputs.length];
+      return matrix.outputs[0] === tensor.name ? [{ name: matrix.tensor, type: tensor.type, shape }] : [];
+    }
     if (zippedOutputs.some(({ output }) => output === tensor.name)) {
       const columns = classLabels.find(({ output }) => output === tensor.name)?.names.length ?? "?";
       return [{ name: tensor.name, type: "float32", shape: ["?", columns] }];
     }
-    return isScores(tensor) || isIds(tensor) ? [tensor] : [];
+    return isReadable(tensor) ? [tensor] : [];
   });
+}
+
+/** Whether an output has scores or class ids. */
+export function isReadable(tensor: TensorDescription): boolean {
+  return isScores(tensor) || isIds(tensor);
 }
 
 /** Whether an output has a class id per node. */

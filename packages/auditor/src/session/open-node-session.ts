@@ -11,7 +11,7 @@ import { isIds } from "../preflight/pick-output.js";
 import { bindInputs } from "../preflight/bind-inputs.js";
 import { prepareInputs, type FedInput } from "../preflight/prepare-inputs.js";
 import { checkDataFiles } from "./check-data-files.js";
-import { exposeZipped } from "./expose-zipped.js";
+import { exposeTensor, type HiddenTensor } from "./expose-tensor.js";
 import { checkInputMemory, checkModelMemory, checkRunMemory, machineMemory } from "./check-memory.js";
 import { idMakers } from "./id-makers.js";
 import { loadRuntime } from "./load-runtime.js";
@@ -88,14 +88,14 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   // loading.
   ort.env.logLevel = "fatal";
 
-  const zipped = description.zippedOutputs.find(({ output }) => output === binding.output.name);
-  const isZipped = zipped !== undefined;
-  if (isZipped && description.externalFiles.length > 0) throw zippedWithData(binding.output.name);
-  const output = zipped?.tensor ?? binding.output.name;
+  const hidden = hiddenTensor(description, binding.output.name);
+  const isHidden = hidden !== undefined;
+  if (isHidden && description.externalFiles.length > 0) throw hiddenWithData(binding.output.name, hidden);
+  const output = hidden?.name ?? binding.output.name;
   const profiles = provesPlacement ? mkdtempSync(join(tmpdir(), "evenodds-profile-")) : null;
   const removeProfiles = () => profiles !== null && rmSync(profiles, { recursive: true, force: true });
   const named = options.name ?? (path === undefined ? "the model" : basename(path));
-  const shown = isZipped ? exposeZipped(bytes) : bytes;
+  const shown = isHidden ? exposeTensor(bytes, hidden) : bytes;
   let session: InferenceSession;
   const loading = beginWork({ doing: `load ${named}`, library: runtimeName });
   try {
@@ -111,7 +111,7 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
       ...(threads === undefined ? {} : { intraOpNumThreads: threads }),
       ...(profiles === null ? {} : { enableProfiling: true, profileFilePrefix: join(profiles, "run") }),
     };
-    session = await (path === undefined || isZipped
+    session = await (path === undefined || isHidden
       ? ort.InferenceSession.create(shown, settings)
       : ort.InferenceSession.create(resolve(path), settings));
   } catch (cause) {
@@ -218,11 +218,20 @@ function checkExternalData({ externalFiles }: ModelDescription, given: readonly 
   });
 }
 
-function zippedWithData(name: string): ModelError {
+/** Returns the matrix that is read where an output is not one itself. */
+function hiddenTensor({ zippedOutputs, columnOutputs }: ModelDescription, read: string): HiddenTensor | undefined {
+  const zipped = zippedOutputs.find(({ output }) => output === read);
+  if (zipped !== undefined) return { name: zipped.tensor };
+  const columns = columnOutputs.find(({ tensor }) => tensor === read);
+  return columns && { name: columns.tensor, like: columns.outputs[0] };
+}
+
+function hiddenWithData(name: string, { like }: HiddenTensor): ModelError {
+  const what = like === undefined ? "a list of maps" : "one output for each of its columns";
   return new ModelError({
     argument: `output ${name}`,
     expected: "a tensor",
-    found: "a list of maps, of a model with weights in files beside it",
+    found: `${what}, of a model with weights in files beside it`,
     hint: "export the scores as a tensor (zipmap=False)",
   });
 }

@@ -42,7 +42,7 @@ function describeModel(
     ["format", `IR ${description.irVersion}, ${opsets.map((o) => `${o.domain || "ai.onnx"} ${o.version}`).join(", ")}`],
     ["inputs", description.inputs.map(formatTensor).join(", ")],
     ["outputs", description.outputs.map(formatTensor).join(", ")],
-    ...description.outputMeanings.map((output): [string, string] => ["meaning", outputText(output, description)]),
+    ...meaningRows(description),
     [
       "operators",
       Object.entries(operators)
@@ -93,6 +93,17 @@ function describeModel(
       return lines.map((line) => `${line}\n`).join("");
     })
     .join("");
+}
+
+/** What each output means; those that are columns of one matrix in a line. */
+function meaningRows(description: ModelDescription): [string, string][] {
+  const columns = new Map(description.columnOutputs.flatMap((one) => one.outputs.map((output) => [output, one])));
+  return description.outputMeanings.flatMap((meaning): [string, string][] => {
+    const matrix = columns.get(meaning.output);
+    if (matrix === undefined) return [["meaning", outputText(meaning, description)]];
+    const { tensor, outputs } = matrix;
+    return meaning.output === outputs[0] ? [["meaning", `${outputs.join(", ")}: the columns of ${tensor}`]] : [];
+  });
 }
 
 /** What an output means and who says so: `logits: probabilities, told by its last operators (MatMul, Softmax)`. */

@@ -221,7 +221,13 @@ export async function runMatched(matched: MatchedModel, request: RunRequest): Pr
     const { classes } = loaded.nodes;
     const named = classes.length > 0 ? classes : (metadata.classes ?? []);
     const decided = decideRun(run, { description, binding, asked, classes: named });
-    const notes = [...loaded.notes, ...inputNotes, ...session.notes, ...dataNotes(description)];
+    const notes = [
+      ...loaded.notes,
+      ...inputNotes,
+      ...session.notes,
+      ...columnNotes(description, binding),
+      ...dataNotes(description),
+    ];
     const warnings = [...findingWarnings(description), ...session.warnings, ...loaded.warnings, ...featureWarnings];
     const { placement } = run;
     const where = { provider: session.provider, placement };
@@ -279,6 +285,15 @@ export function readAgain(run: ModelRun, first: ClassifierOnGraph): ClassifierOu
 /** Matches a model with a graph, see {@link matchModel}, and runs it, see {@link runMatched}. */
 export async function runModel(request: MatchRequest & RunRequest): Promise<ModelOnGraph> {
   return runMatched(await matchModel(request), request);
+}
+
+/** Says that several outputs were read as one. */
+function columnNotes({ columnOutputs }: ModelDescription, { output }: Pick<ModelBinding, "output">): string[] {
+  return columnOutputs.flatMap(({ tensor, outputs }) =>
+    tensor === output.name
+      ? [`The outputs ${outputs.join(", ")} were read as the columns of ${tensor}, a class each.`]
+      : [],
+  );
 }
 
 /** What a report that names a model by its hash has to say. */
