@@ -40,7 +40,8 @@ export { cardFileName, readCard, type LocatedCard } from "./card/read-card.js";
 export type { ReadFile } from "./source/hash-file.js";
 export { sqlFilesChoices, type SqlFiles } from "./source/sql-files.js";
 export { duckDbVersion } from "./source/duckdb-version.js";
-export { fileFormat, fileFormats, isRowFile, type FileFormat } from "./source/file-format.js";
+export { fileFormat, fileFormats, type FileFormat } from "./source/file-format.js";
+export { isRowFile } from "./source/is-row-file.js";
 export { countOutcomesFrom } from "./outcomes/count-outcomes-from.js";
 export {
   joinPolicies,

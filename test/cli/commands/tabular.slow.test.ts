@@ -31,6 +31,33 @@ describe("a model on a table", () => {
     );
   });
 
+  it("reads rows from JSON, an array or an object per line, to the figures of the CSV", async () => {
+    const [head, ...rows] = (await readFile(table, "utf8")).trim().split("\n");
+    const names = head!.split(",");
+    const objects = rows.map((row) => {
+      const cells = row.split(",");
+      return Object.fromEntries(
+        names.map((name, at) => [name, ["id", "gender"].includes(name) ? cells[at] : Number(cells[at])]),
+      );
+    });
+    await folder.write({
+      "array.json": JSON.stringify(objects),
+      "lines.json": objects.map((object) => JSON.stringify(object)).join("\n"),
+      "lines.jsonl": objects.map((object) => JSON.stringify(object)).join("\n"),
+      "other.json": JSON.stringify({ rows: objects }),
+    });
+    const audit = async (path: string) => {
+      const { out } = await succeed(["audit", model, path, ...columns, "--sensitive", "gender", "--json"]);
+      return (JSON.parse(out) as { attributes: unknown }).attributes;
+    };
+    const expected = await audit(table);
+    for (const name of ["array.json", "lines.json", "lines.jsonl"]) {
+      expect(await audit(folder.at(name)), name).to.deep.equal(expected);
+    }
+    const { text } = await succeed(["predict", model, folder.at("other.json"), "--out", folder.at("p.csv")], 2);
+    expect(text).to.match(/^evenodds: other\.json: expected rows, .* found one object with "rows"; write the rows as/);
+  });
+
   it("predicts whatever values a sensitive column has: nothing is compared between its groups", async () => {
     const [head, ...rows] = (await readFile(table, "utf8")).trim().split("\n");
     const numbered = [`${head!},weight`, ...rows.map((row, at) => `${row},${at / 7}`)].join("\n");

@@ -47,7 +47,7 @@ const otherFormats: ReadonlyMap<string, readonly [what: string, hint: string]> =
  */
 export function fileFormat(name: string, use: LayoutSubject | "write" = "table"): FileFormat {
   const extension = extname(name).toLowerCase();
-  const format = byExtension.get(extension);
+  const format = knownFormat(name);
   if (format !== undefined) return format;
   const [what, hint] = otherFormats.get(extension) ?? [];
   throw new InputError({
@@ -58,8 +58,7 @@ export function fileFormat(name: string, use: LayoutSubject | "write" = "table")
   });
 }
 
-/** Whether a path names rows by its extension: any format but JSON, which a graph card may be too. */
-export function isRowFile(path: string): boolean {
-  const format = byExtension.get(extname(path).toLowerCase());
-  return format !== undefined && format !== "json";
+/** Returns the format that the extension of a path stands for; undefined for none. */
+export function knownFormat(path: string): FileFormat | undefined {
+  return byExtension.get(extname(path).toLowerCase());
 }
