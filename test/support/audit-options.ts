@@ -7,6 +7,7 @@ export const auditExamples: Readonly<Record<AuditSubject, readonly string[]>> = 
   classifier: ["model.onnx", "graph"],
   regression: ["model.onnx", "graph"],
   tabular: ["model.onnx", "rows.csv", "--id", "id", "--label", "y", "--sensitive", "sex"],
+  "regression-tabular": ["model.onnx", "rows.csv", "--id", "id", "--label", "y", "--sensitive", "sex"],
   predictions: ["--predictions", "p.csv", ...classes],
   joined: ["--predictions", "p.csv", "--attributes", "a.csv", "--id", "id", ...classes],
   counts: ["--counts", "c.csv", ...classes],

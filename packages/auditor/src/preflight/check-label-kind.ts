@@ -22,7 +22,7 @@ export function checkLabelKind(
       argument,
       expected: "numbers, because the model is a regression",
       found: `classes (${listNames(classes, { most: 4 })})`,
-      hint: "if they are numbers, say numeric: true under nodes.label in the graph card; if not, take a classifier",
+      hint: "if they are numbers, say numeric: true, under nodes.label in a graph card; if not, take a classifier",
     });
   }
   if (target === undefined) return;
@@ -30,7 +30,7 @@ export function checkLabelKind(
   throw new ModelError({
     argument,
     expected: "classes, because the model is a classifier",
-    found: "numbers (numeric: true in the graph card)",
+    found: "numbers (numeric: true)",
     hint: mayBeRegression
       ? "if the one column of the model is the predicted number, add ‘outputKind: number’"
       : "take a model that was trained on the number, or a graph card whose label is a column of classes",

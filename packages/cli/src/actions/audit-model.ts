@@ -3,7 +3,7 @@ import { UsageError } from "@evenodds/core";
 import type { RunDifference } from "evenodds";
 import { auditModel, auditRegressionModel, dataFilesOf, readInspected } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
-import type { AuditSubject } from "../options/audit-subjects.js";
+import { modelSubjects, rowSubjects, type AuditSubject } from "../options/audit-subjects.js";
 import { checkOptions } from "../options/check-options.js";
 import type { DescribedCommand } from "../options/described-command.js";
 import { requestedData } from "./requested-data.js";
@@ -29,17 +29,18 @@ export async function auditModelAction(
   const data = requestedData(graph, flags);
   const isTabular = typeof data !== "string";
   if (isTabular && flags.sensitive === undefined) throw withoutAttributes();
-  checkOptions(command, [isTabular ? "tabular" : isRegression ? "regression" : "classifier"] satisfies AuditSubject[]);
+  const [ofClasses, ofNumbers] = (isTabular ? rowSubjects : modelSubjects) as [AuditSubject, AuditSubject];
+  checkOptions(command, [isRegression ? ofNumbers : ofClasses]);
   await checkReportFiles(flags, context);
   // Of a table, it is said in `data` where the ids of its rows are.
   const id = isTabular ? undefined : flags.id;
   const asked = { ...flags, id, outputKind };
   const differences: string[] = [];
   const onRunAgain = (difference: RunDifference) => differences.push(runDifferenceLine(difference));
-  const report =
-    isRegression && !isTabular
-      ? await auditRegressionModel(model, graph, { ...asked, onRunAgain })
-      : await auditModel(model, data, { ...asked, onRunAgain });
+  const watched = { ...asked, onRunAgain };
+  const report = isRegression
+    ? await auditRegressionModel(model, data, watched)
+    : await auditModel(model, data, watched);
   for (const line of differences) context.terminal.log(line);
   await reportAudit(report, flags, { audited: path, context });
 }

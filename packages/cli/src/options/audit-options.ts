@@ -31,6 +31,7 @@ import {
   predictionSubjects,
   querySubjects,
   regressionSubjects,
+  rowSubjects,
   runSubjects,
   tableSubjects,
   type AuditSubject,
@@ -273,7 +274,7 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
   {
     flags: "--id <column>",
     help: "column with the ids of the rows, or of the nodes in a table of --nodes; it names the same row in all files",
-    subjects: [...modelSubjects, ...joinedSubjects, "tabular"],
+    subjects: [...modelSubjects, ...rowSubjects, ...joinedSubjects],
     needs: [{ anyOf: ["--nodes"], subjects: modelSubjects }],
     instead: joinFirst,
   },
@@ -418,7 +419,7 @@ const ofRegressions: readonly OptionSpec<AuditSubject>[] = [
     flags: "--regression",
     help: "label and prediction are numbers: compare errors within bins of the label",
     group: "Audit of a regression instead of a classifier:",
-    subjects: ["classifier", ...regressionSubjects],
+    subjects: ["classifier", "tabular", ...regressionSubjects],
     instead: "it reads rows: name them with --predictions, or with --sql in DuckDB",
   },
   {

@@ -7,6 +7,7 @@ export const auditSubjects = {
   classifier: "a classifier on a graph",
   regression: "a regression on a graph",
   tabular: "a classifier on a table",
+  "regression-tabular": "a regression on a table",
   predictions: "a table of predictions",
   joined: "predictions joined with other files",
   counts: "a table of counts",
@@ -29,8 +30,10 @@ const subjects = Object.keys(auditSubjects) as AuditSubject[];
 
 /** Models that run on a graph. */
 export const modelSubjects: readonly AuditSubject[] = ["classifier", "regression"];
+/** Models that run on the rows of a table. */
+export const rowSubjects: readonly AuditSubject[] = ["tabular", "regression-tabular"];
 /** Models, whatever they run on. */
-export const runSubjects: readonly AuditSubject[] = [...modelSubjects, "tabular"];
+export const runSubjects: readonly AuditSubject[] = [...modelSubjects, ...rowSubjects];
 /** Tables and queries, of predictions or of rows that a model predicts. */
 export const tableSubjects = subjects.filter((subject) => !modelSubjects.includes(subject));
 /** Tables and queries of predictions. */
@@ -92,7 +95,7 @@ export function auditSubjectsOf({ values, arguments: [model, graph] }: GivenValu
       hint: "see evenodds audit --help",
     });
   }
-  if (table === undefined) return typeof graph === "string" && isRowFile(graph) ? ["tabular"] : modelSubjects;
+  if (table === undefined) return typeof graph === "string" && isRowFile(graph) ? rowSubjects : modelSubjects;
   const subject = tableSubject(table, values);
   const ofRegression = `regression-${subject}`;
   return [values.regression === true && isSubject(ofRegression) ? ofRegression : subject];

@@ -112,6 +112,10 @@ export async function loadGraph(path: string, options: LoadOptions = {}): Promis
   return loadLocatedGraph(await readCard(path), options);
 }
 
+/** What to do about a column of a table with too many numbers. */
+const fewerOptionNumbers =
+  "list the values with ‘classes’ or ‘levels’, cut a sensitive column with ‘bins’, or, if the model predicts the number, add ‘outputKind: number’";
+
 async function isFile(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found?.isDirectory() === false;
@@ -188,7 +192,8 @@ async function loadContent(
 
   const category = (column: number, described: GraphCard["nodes"]["sensitive"][number], most: number) => {
     const texts = pick(read.texts.get(column)!, selection.rowOfNode);
-    return codeCategory(described, { texts, ids: nodeIds, mostNumbers: most });
+    const fewerNumbers = card.ofOptions === true ? fewerOptionNumbers : undefined;
+    return codeCategory(described, { texts, ids: nodeIds, mostNumbers: most, fewerNumbers });
   };
   const readLabels = (described: CardLabel) => {
     if (!described.numeric) return category(columns.label!, described, mostNumbers.label);

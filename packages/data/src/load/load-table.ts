@@ -11,8 +11,10 @@ export interface RowTable extends FileLayout {
   readonly table: string | readonly string[];
   /** Column with the ids of the rows. Default: their positions, from 0. */
   readonly id?: string | undefined;
-  /** Column of the true class. Default: no row has a label. */
+  /** Column of the true class, or number. Default: no row has a label. */
   readonly label?: string | undefined;
+  /** Whether the label is a number, as for a regression. Default: false. */
+  readonly numeric?: boolean | undefined;
   /** The classes, in the order of their codes: each other one is an error. Default: those that occur, sorted. */
   readonly classes?: readonly string[] | undefined;
   /** Columns of the sensitive attributes. Default: none. */
@@ -34,7 +36,16 @@ export async function loadTable(
   return loadLocatedGraph({ card: cardOf(rows), folder: "." }, { ...options, featureNames: [] });
 }
 
-function cardOf({ table, id, label, classes, sensitive = [], missing = [], ...layout }: RowTable): GraphCard {
+function cardOf({
+  table,
+  id,
+  label,
+  numeric = false,
+  classes,
+  sensitive = [],
+  missing = [],
+  ...layout
+}: RowTable): GraphCard {
   const files = (typeof table === "string" ? [table] : table).map((path) => ({ path }));
   const first = basename(files[0]?.path ?? "");
   const { header = true, delimiter, comment } = layout;
@@ -53,7 +64,7 @@ function cardOf({ table, id, label, classes, sensitive = [], missing = [], ...la
     ofOptions: true,
     nodes: {
       ...{ files, header, delimiter, comment, id },
-      label: label === undefined ? undefined : { ...category({ column: label, levels: classes }), numeric: false },
+      label: label === undefined ? undefined : { ...category({ column: label, levels: classes }), numeric },
       sensitive: sensitive.map(category),
       features: {},
       connectedOnly: false,

@@ -8,21 +8,14 @@ import {
   type AuditInput,
   type ReportedModel,
 } from "@evenodds/auditor";
-import {
-  checkClassSpelling,
-  classIndex,
-  defaultMinimumSupport,
-  duringWork,
-  ModelError,
-  UsageError,
-  version,
-} from "@evenodds/core";
+import { checkClassSpelling, classIndex, defaultMinimumSupport, duringWork, ModelError, version } from "@evenodds/core";
 import type { LoadedGraph } from "@evenodds/data";
 import { auditSettings, type AuditOptions, type ModelOptions } from "./audit-options.js";
 import { auditedPart, maskNotes, trainingNodes } from "./audited-nodes.js";
 import { countAttributes, scoreWarnings } from "./choose-attributes.js";
 import { clusterColumn, clusterNotes, nodeClusters } from "./node-clusters.js";
 import { checkStability, measureStability, type StabilityOptions } from "./measure-stability.js";
+import { checkTableOptions } from "./check-table-options.js";
 import { runAuditedModel, type AuditedRun } from "./run-audited-model.js";
 import { distinctWarnings, runWarnings, reportedData } from "./reported-run.js";
 import {
@@ -63,7 +56,7 @@ export async function auditModel(
   const { split = "all", cluster, resolution } = options;
   const column = clusterColumn({ cluster, resolution });
   checkStability(options);
-  if (isTable(graph)) checkTableOptions({ split, cluster: cluster !== undefined && column === undefined });
+  if (isTable(graph)) checkTableOptions({ split, ofGraph: cluster !== undefined && column === undefined });
   const audited = await runAuditedModel(model, { ...options, graph, clusterColumn: column });
   audited.onStage("count outcomes");
   const counting = { doing: "count outcomes", library: null };
@@ -114,7 +107,7 @@ async function countRun(
     settings,
     positiveClass,
     model: reportedModel(path, run),
-    data: isTabular ? { ...reportedData(run, part), arcs: null } : reportedData(run, part),
+    data: reportedData(run, { ...part, ofTable: isTabular }),
     provider,
     placement,
     graph: isTabular
@@ -141,14 +134,6 @@ async function countRun(
       ...clusterNotes(looseNodes(loaded, { label, include }), column ?? ""),
     ],
   };
-}
-
-/** What only nodes of a graph have. */
-function checkTableOptions({ split, cluster }: { readonly split: string; readonly cluster: boolean }): void {
-  const [argument] = [...(split === "all" ? [] : ["‘split’"]), ...(cluster ? ["‘cluster’"] : [])];
-  if (argument === undefined) return;
-  const expected = argument === "‘split’" ? "all, because models on tables record no split" : "a column of the table";
-  throw new UsageError({ argument, expected, found: "what only a graph has" });
 }
 
 function requireClassifier(run: ModelOnGraph): ClassifierOnGraph {

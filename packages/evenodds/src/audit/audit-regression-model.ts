@@ -10,25 +10,34 @@ import {
 import { ModelError, version, type Provider, type SplitPart } from "@evenodds/core";
 import { auditedPart, maskNotes, trainingNodes, type AuditedPart } from "./audited-nodes.js";
 import type { ModelOptions } from "./audit-options.js";
+import { checkTableOptions } from "./check-table-options.js";
 import { regressionSettings, type RegressionAuditOptions } from "./audit-regression-table.js";
 import { unknownNodes, type ChosenAttribute } from "./choose-attributes.js";
 import { checkStability, measureRegressionStability, type StabilityOptions } from "./measure-stability.js";
 import { runAuditedModel } from "./run-audited-model.js";
 import { distinctWarnings, runWarnings, reportedData } from "./reported-run.js";
-import type { GivenGraph, GivenModel, InspectedModel, ModelOnGraph, RegressionOnGraph } from "../model/run-model.js";
+import {
+  isTable,
+  type GivenData,
+  type GivenModel,
+  type InspectedModel,
+  type ModelOnGraph,
+  type RegressionOnGraph,
+} from "../model/run-model.js";
 
-/** How a regression is audited on a graph. */
+/** How a regression is audited on a graph or a table. */
 export interface RegressionModelAuditOptions extends RegressionAuditOptions, ModelOptions, StabilityOptions {}
 
 /**
- * Runs a regression on all nodes of a graph whose label is a number and returns the audit of its errors. Model and
- * graph are those of `auditModel`. Nodes outside the part of the split that is asked for are counted as excluded.
+ * Runs a regression on all nodes of a graph, or all rows of a table, whose label is a number and returns the audit of
+ * its errors. Model and graph are those of `auditModel`. Nodes outside the part of the split that is asked for are
+ * counted as excluded.
  *
  * Throws what `auditModel` throws, and {@link ModelError} for a classifier.
  */
 export async function auditRegressionModel(
   model: GivenModel,
-  graph: GivenGraph,
+  graph: GivenData,
   options: RegressionModelAuditOptions = {},
 ): Promise<RegressionReport> {
   if (options.isolate === true) {
@@ -37,6 +46,8 @@ export async function auditRegressionModel(
   }
   const { split = "all", nonFinite = "error" } = options;
   checkStability(options);
+  const ofTable = isTable(graph);
+  if (ofTable) checkTableOptions({ split });
   const { inspected, chosen, listed, ...given } = await runAuditedModel(model, { ...options, graph });
   const run = requireRegression(given.run);
   const { provider, placement } = run;
@@ -56,13 +67,13 @@ export async function auditRegressionModel(
     attributes: rows(prediction),
     version,
     ...regressionSettings(options),
-    data: reportedData(run, part),
+    data: reportedData(run, { ...part, ofTable }),
     placement,
     stability: again?.runs,
     warnings: distinctWarnings([...trainingWarnings(trained), ...runWarnings(run), ...(again?.warnings ?? [])]),
     notes: [
       outputNote(run),
-      originNote(inspected, { split, provider, selection: part.selection }),
+      originNote(inspected, { split, provider, ofTable, selection: part.selection }),
       ...run.featureNotes,
       ...run.notes,
       ...maskNotes(run.loaded),
@@ -117,11 +128,17 @@ function originNote(
   {
     split,
     provider,
+    ofTable,
     selection,
-  }: { readonly split: SplitPart | "all"; readonly provider: Provider } & Pick<AuditedPart, "selection">,
+  }: {
+    readonly split: SplitPart | "all";
+    readonly provider: Provider;
+    readonly ofTable: boolean;
+  } & Pick<AuditedPart, "selection">,
 ): string {
   const chosen = selection === undefined ? null : `the nodes chosen by ${selection.from}`;
-  const part = chosen ?? (split === "all" ? "all nodes" : `the ${split} part of the split that the model records`);
+  const all = ofTable ? "all rows" : "all nodes";
+  const part = chosen ?? (split === "all" ? all : `the ${split} part of the split that the model records`);
   const { sha256 } = description;
   return `Predictions are those of ${basename(path)} (sha256 ${sha256}) on ${part}, run with provider ${provider}.`;
 }

@@ -21,16 +21,16 @@ export function distinctWarnings(warnings: readonly ReportWarning[]): ReportWarn
   return [...new Map(warnings.map((warning) => [JSON.stringify([warning.code, warning.message]), warning])).values()];
 }
 
-/** Returns what a report says of the graph, and of the nodes that were audited. */
+/** Returns what a report says of the graph or the table, which has no arcs, and of the nodes that were audited. */
 export function reportedData(
   { loaded }: Pick<RunParts, "loaded">,
-  { audited, selection }: Pick<AuditedPart, "audited" | "selection">,
+  { audited, selection, ofTable }: Pick<AuditedPart, "audited" | "selection"> & { readonly ofTable: boolean },
 ): ReportedData {
   return {
     name: loaded.name,
     files: loaded.files.map(({ name, sha256 }) => ({ file: name, sha256 })),
     nodes: loaded.graph.nodeCount,
-    arcs: loaded.graph.source.length,
+    arcs: ofTable ? null : loaded.graph.source.length,
     ...(selection === undefined ? {} : { audited: { nodes: audited!.length, ...selection } }),
   };
 }

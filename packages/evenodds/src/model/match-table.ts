@@ -51,15 +51,18 @@ export async function matchTable(
   refuseFindings(description, request);
   checkDataFiles(description, path);
   let bound: readonly BoundColumns[] = [];
-  const loaded = await loadTable(table, {
-    cluster,
-    onStage,
-    columns: (names) => {
-      checkAside(aside, names);
-      bound = bindColumns(description, { names, sensitive: [...attributeColumns(table), ...aside] }, map);
-      return [...new Set(bound.flatMap((input) => input.columns))];
+  const loaded = await loadTable(
+    { numeric: task === "regression", ...table },
+    {
+      cluster,
+      onStage,
+      columns: (names) => {
+        checkAside(aside, names);
+        bound = bindColumns(description, { names, sensitive: [...attributeColumns(table), ...aside] }, map);
+        return [...new Set(bound.flatMap((input) => input.columns))];
+      },
     },
-  });
+  );
   checkLabelKind(loaded.nodes, { task, recorded, columns });
   const fed = prepareColumns(bound, {
     columns: loaded.columns!,
