@@ -39,6 +39,7 @@ describe("@evenodds/auditor", () => {
       "describeCudaLibraries",
       "describeGap",
       "describeGraph",
+      "describeInputs",
       "displayText",
       "drawHypergeometric",
       "drawMultivariateHypergeometric",

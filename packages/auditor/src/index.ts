@@ -59,6 +59,12 @@ export {
   type GraphClasses,
   type NamedClass,
 } from "./preflight/resolve-classes.js";
+export {
+  describeInputs,
+  type DescribedInput,
+  type DescribedInputs,
+  type InputDescription,
+} from "./preflight/describe-inputs.js";
 export { edgeAttributeNotes } from "./preflight/edge-attribute-notes.js";
 export { prepareInputs, type FedInput } from "./preflight/prepare-inputs.js";
 export { resolveTask } from "./preflight/resolve-task.js";

@@ -65,7 +65,7 @@ export function bindColumns(
 }
 
 /** Whether an input has room for several columns. */
-function isWide({ shape }: TensorDescription): boolean {
+export function isWide({ shape }: TensorDescription): boolean {
   return shape === null || (shape.length === 2 && shape[1] !== 1);
 }
 

@@ -41,6 +41,25 @@ export function bindInputs(
   map: InputMap = {},
 ): readonly BoundInput[] {
   const { inputs, summedInputs } = description;
+  const { bound, open } = matchInputs(description, map);
+  const roles = new Set([...bound.values()].map(({ role }) => role));
+  const [untold] = open;
+  if (untold !== undefined) throw untoldInput(untold, { isSummed: summedInputs.includes(untold.name) });
+  if (!roles.has("x")) throw withoutFeatures(inputs);
+  if (roles.has("source") !== roles.has("target")) throw oneEnd([...bound.values()]);
+  checkLoops([...bound.values()]);
+  checkAxes([...bound.values()]);
+  return inputs.map(({ name }) => bound.get(name)!);
+}
+
+/**
+ * Returns what inputs are given as far as `map`, names and forms tell it, and those of which they do not. Throws
+ * {@link UsageError} for an entry of `map` that names no input or does not fit it.
+ */
+export function matchInputs(
+  { inputs, summedInputs }: Pick<ModelDescription, "inputs" | "summedInputs">,
+  map: InputMap = {},
+): { readonly bound: ReadonlyMap<string, BoundInput>; readonly open: readonly TensorDescription[] } {
   checkInputNames(map, inputs);
   const bound = new Map<string, BoundInput>();
   const taken = new Set<InputRole | "value">();
@@ -76,13 +95,7 @@ export function bindInputs(
     bindByForm("edge_index");
     if (!taken.has("edge_index")) bindByForm("edge-list");
   }
-  const [open] = left();
-  if (open !== undefined) throw untold(open, summedInputs.includes(open.name));
-  if (!taken.has("x")) throw withoutFeatures(inputs);
-  if (taken.has("source") !== taken.has("target")) throw oneEnd([...bound.values()]);
-  checkLoops([...bound.values()]);
-  checkAxes([...bound.values()]);
-  return inputs.map(({ name }) => bound.get(name)!);
+  return { bound, open: left() };
 
   function bindByForm(role: InputRole, may: (tensor: TensorDescription) => boolean = () => true): void {
     if (taken.has(role)) return;
@@ -119,7 +132,8 @@ function isSquare({ shape }: TensorDescription): boolean {
   return rows !== "?" && rows === columns;
 }
 
-function untold(tensor: TensorDescription, isSummed: boolean): ModelError {
+/** Returns the error about an input of which nothing tells what it takes, with what can be said of it. */
+export function untoldInput(tensor: TensorDescription, { isSummed }: { readonly isSummed: boolean }): ModelError {
   const { name, shape } = tensor;
   const isSingle = shape?.every((size) => size === 1) === true;
   const fitting = fittingRoles(tensor).filter((role) => !isSingle || role === "num_nodes");

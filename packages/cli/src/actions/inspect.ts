@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
+  describeInputs,
   displayText,
   findingText,
   formatTensor,
@@ -8,6 +9,8 @@ import {
   knownByText,
   meaningText,
   wrapText,
+  type DescribedInputs,
+  type InputDescription,
   type ModelDescription,
   type OutputDescription,
 } from "@evenodds/auditor";
@@ -24,12 +27,24 @@ export async function inspectAction(
 ): Promise<void> {
   const { description: read } = await readInspected(model);
   const findings = read.findings.map((finding) => ({ ...finding, remedy: flagWords(finding.remedy) }));
-  const description = { ...read, findings };
+  const inputsTaken = inFlagWords(describeInputs(read));
+  const description = { ...read, findings, inputsTaken };
   terminal.out(json ? jsonText(description) : describeModel(description, { file: model, width: terminal.columns }));
 }
 
+/** What `inspect` says of a model. */
+type ShownModel = ModelDescription & { readonly inputsTaken: InputDescription };
+
+function inFlagWords({ graph, table }: InputDescription): InputDescription {
+  const words = ({ inputs, problem }: DescribedInputs): DescribedInputs => ({
+    inputs: inputs.map((input) => ({ ...input, text: flagWords(input.text) })),
+    problem: problem === null ? null : flagWords(problem),
+  });
+  return { graph: words(graph), table: table && words(table) };
+}
+
 function describeModel(
-  description: ModelDescription,
+  description: ShownModel,
   { file, width }: { readonly file: string; readonly width: number },
 ): string {
   const { metadata, opsets, operators } = description;
@@ -41,6 +56,7 @@ function describeModel(
     ["producer", description.producer || "not recorded"],
     ["format", `IR ${description.irVersion}, ${opsets.map((o) => `${o.domain || "ai.onnx"} ${o.version}`).join(", ")}`],
     ["inputs", description.inputs.map(formatTensor).join(", ")],
+    ...inputRows(description.inputsTaken),
     ["outputs", description.outputs.map(formatTensor).join(", ")],
     ...meaningRows(description),
     [
@@ -93,6 +109,17 @@ function describeModel(
       return lines.map((line) => `${line}\n`).join("");
     })
     .join("");
+}
+
+/** What each input is given, of a graph and of a table, where the model could run on one. */
+function inputRows({ graph, table }: InputDescription): [string, string][] {
+  const rows = (where: string, { inputs, problem }: DescribedInputs): [string, string][] => [
+    ...inputs.map(({ input, text }): [string, string] => [where, `${input}: ${text}`]),
+    ...(problem === null ? [] : [[where, problem] satisfies [string, string]]),
+  ];
+  // A model without features of nodes, and without arcs, is for tables alone.
+  const isForTables = table !== null && (graph.problem !== null || graph.inputs.every(({ given }) => given === null));
+  return [...(isForTables ? [] : rows("on graph", graph)), ...(table === null ? [] : rows("on table", table))];
 }
 
 /** What each output means; those that are columns of one matrix in a line. */
