@@ -13,6 +13,10 @@ import type { Cell, Phrase } from "./sections/section.js";
 import { markSmall, smallMark } from "./small-cells.js";
 
 const mostGates = 5;
+/** Rows of groups by evidence where there is no room for more. */
+const fewRows = 4;
+/** Warnings that come before tables. */
+const firstWarnings = 3;
 
 /** Size and colours of {@link renderText}. */
 export interface TextOptions {
@@ -29,6 +33,8 @@ interface Block {
   readonly rank: number;
   readonly what: string;
   readonly lines: readonly string[];
+  /** What is shown of it where there is no room for all. */
+  readonly shorter?: readonly string[];
   /** A block without which this one makes no sense. */
   readonly after?: Block;
 }
@@ -66,13 +72,19 @@ export function renderText(report: AuditReport | RegressionReport, options: Text
         ...details(4.1, attribute.further),
         ...(attribute.evidence === null
           ? []
-          : [{ rank: 2.7 + i / 1000, what: "tables", lines: summaryTable(attribute.evidence, width), after: head }]),
+          : [
+              {
+                ...{ rank: 2.7 + i / 1000, what: "tables", after: head },
+                lines: summaryTable(attribute.evidence, width),
+                shorter: summaryTable({ ...attribute.evidence, mostRows: fewRows }, width),
+              },
+            ]),
         { rank: 4 + i / 1000, what: "tables", lines: summaryTable(attribute.table, width), after: head },
       ];
     }),
     ...summary.sentences.map((text) => ({ rank: 2.68, what: "details", lines: ["", ...wrap(text, "  ")] })),
     ...summary.warnings.map((message, i) => ({
-      rank: 3 + i / 1000,
+      rank: (i < firstWarnings ? 2.6 : 3) + i / 1000,
       what: "warnings",
       lines: [...(i === 0 ? [""] : []), ...wrap(`! ${message}`, "  ").map(palette.unsure)],
     })),
@@ -87,7 +99,7 @@ export function renderText(report: AuditReport | RegressionReport, options: Text
     { rank: 2, what: "origin", lines: ["", palette.muted(fitWidth(displayText(summary.origin), width))] },
   ];
   const chosen = choose(blocks, height - 1);
-  const lines = blocks.filter((block) => chosen.has(block)).flatMap(({ lines: own }) => own);
+  const lines = blocks.flatMap((block) => chosen.get(block) ?? []);
   const missing = summarize(blocks.filter((block) => !chosen.has(block)));
   return [...lines, ...(missing === "" ? [] : [palette.muted(fitWidth(missing, width))])].join("\n") + "\n";
 }
@@ -126,13 +138,16 @@ function verdictColour(verdict: RunVerdict, palette: Palette): (text: string) =>
   }
 }
 
-function choose(blocks: readonly Block[], height: number): ReadonlySet<Block> {
-  const chosen = new Set<Block>();
+/** Returns the lines of the blocks that fit. */
+function choose(blocks: readonly Block[], height: number): ReadonlyMap<Block, readonly string[]> {
+  const chosen = new Map<Block, readonly string[]>();
   let left = height;
   for (const block of [...blocks].sort((a, b) => a.rank - b.rank)) {
-    if (block.lines.length > left || (block.after !== undefined && !chosen.has(block.after))) continue;
-    left -= block.lines.length;
-    chosen.add(block);
+    if (block.after !== undefined && !chosen.has(block.after)) continue;
+    const lines = [block.lines, block.shorter ?? block.lines].find(({ length }) => length <= left);
+    if (lines === undefined) continue;
+    left -= lines.length;
+    chosen.set(block, lines);
   }
   return chosen;
 }
