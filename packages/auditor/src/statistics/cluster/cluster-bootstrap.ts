@@ -1,17 +1,13 @@
-import {
-  defaultMinimumSupport,
-  equalizedOddsDifference,
-  type OutcomeCounts,
-  type Random,
-  type ClusterCounts,
-} from "@evenodds/core";
+import { defaultMinimumSupport, equalizedOddsDifference, type Random, type ClusterCounts } from "@evenodds/core";
 import { checkDraws } from "../permutation-test.js";
 import { defaultAlpha } from "../defaults.js";
 import { checkAlpha } from "../simultaneous-intervals.js";
 import { drawSteps, finishSteps, type Steps } from "../steps.js";
 import { fewestClusters } from "./cluster-test.js";
+import { comparedCounts } from "./compared-counts.js";
 import { comparedLabels, type ComparedLabel } from "./compared-labels.js";
-import { mostSingleClusters, randomSums, type ClusterVectors } from "./random-sums.js";
+import { mostSingleClusters, randomSums } from "./random-sums.js";
+import { weightedSums, type ClusterVectors } from "./weighted-sums.js";
 
 /** Draws of a cluster bootstrap unless a caller says otherwise. */
 export const defaultBootstrapDraws = 2_000;
@@ -77,13 +73,14 @@ export function* clusterBootstrapSteps(
       `${clusters} ${clusters === 1 ? "cluster is" : "clusters are"} too few: at least ${fewestClusters} are needed`,
     );
   }
-  const drawn = { ...outcomes, counts: new Float64Array(outcomes.counts.length) };
-  const drawCounts = clusterDraws(clustered, { labels, random });
+  const vectors = comparedCounts(clustered, labels);
+  const sums = new Float64Array(vectors.width);
+  const draw = clusterDraws(vectors, random);
   const gaps: number[] = [];
   const what = `cluster bootstrap of ${options.name ?? "the groups"}`;
-  yield* drawSteps(what, { draws, cells: outcomes.counts.length }, () => {
-    drawCounts(drawn.counts);
-    const gap = gapOver(labels, drawn);
+  yield* drawSteps(what, { draws, cells: vectors.values.length + vectors.width }, () => {
+    draw(sums);
+    const gap = gapOver(labels, sums, outcomes.classes.length);
     if (gap !== null) gaps.push(gap);
   });
   const dropped = draws - gaps.length;
@@ -104,83 +101,50 @@ export function* clusterBootstrapSteps(
 }
 
 /**
- * Returns a function that fills in the counts of clusters drawn with replacement. Many clusters are drawn each a
- * Poisson number of times, which leaves their number to chance too and so lets most of them be drawn together.
+ * Returns a function that writes the sums of clusters drawn with replacement. Many clusters are drawn each a Poisson
+ * number of times, which leaves their number to chance too and so lets most of them be drawn together.
  */
-function clusterDraws(
-  { outcomes, starts, cells, counts }: ClusterCounts,
-  { labels, random }: { readonly labels: readonly ComparedLabel[]; readonly random: Random },
-): (drawn: Float64Array) => void {
-  const clusters = starts.length - 1;
+function clusterDraws(vectors: ClusterVectors, random: Random): (sums: Float64Array) => void {
+  const clusters = vectors.starts.length - 1;
   if (clusters <= mostSingleClusters) {
-    return (drawn) => {
-      drawn.fill(0);
-      for (let i = 0; i < clusters; i++) {
-        const k = Math.floor(random.uniform() * clusters);
-        for (let entry = starts[k]!; entry < starts[k + 1]!; entry++) drawn[cells[entry]!]! += counts[entry]!;
-      }
+    const add = weightedSums(
+      vectors,
+      Int32Array.from({ length: clusters }, (_, k) => k),
+    );
+    const times = new Float64Array(clusters);
+    return (sums) => {
+      times.fill(0);
+      for (let i = 0; i < clusters; i++) times[Math.floor(random.uniform() * clusters)]!++;
+      add(sums, times);
     };
   }
-  const width = outcomes.classes.length;
-  const compared = Int32Array.from(
-    labels.flatMap(({ label, groups }) =>
-      groups.flatMap((group) => outcomes.classes.map((_, prediction) => (group * width + label) * width + prediction)),
-    ),
-  );
-  const place = new Int32Array(outcomes.counts.length).fill(-1);
-  compared.forEach((cell, at) => (place[cell] = at));
-  const draw = randomSums(onlyCompared({ starts, cells, counts }, place, compared.length), {
-    random,
-    factor: "poisson",
-  });
-  const sums = new Float64Array(compared.length);
-  return (drawn) => {
+  const draw = randomSums(vectors, { random, factor: "poisson" });
+  return (sums) => {
     draw(sums);
-    for (let at = 0; at < compared.length; at++) drawn[compared[at]!] = Math.max(0, sums[at]!);
+    for (let i = 0; i < sums.length; i++) sums[i] = Math.max(0, sums[i]!);
   };
 }
 
-function onlyCompared(
-  { starts, cells, counts }: Pick<ClusterCounts, "starts" | "cells" | "counts">,
-  place: Int32Array,
-  width: number,
-): ClusterVectors {
-  const kept = new Int32Array(starts.length);
-  const entries = cells.map((_, entry) => entry).filter((entry) => place[cells[entry]!]! >= 0);
-  for (let k = 0, entry = 0; k + 1 < starts.length; k++) {
-    while (entry < entries.length && entries[entry]! < starts[k + 1]!) entry++;
-    kept[k + 1] = entry;
-  }
-  return {
-    starts: kept,
-    at: entries.map((entry) => place[cells[entry]!]!),
-    values: Float64Array.from(entries, (entry) => counts[entry]!),
-    width,
-  };
-}
-
-/** Largest gap over exactly these cells, or null where one of them has no row. */
-function gapOver(labels: readonly ComparedLabel[], { classes, counts }: OutcomeCounts): number | null {
-  const width = classes.length;
+/** Largest gap over exactly these cells, with counts as in `comparedCounts`, or null where one of them has no row. */
+function gapOver(labels: readonly ComparedLabel[], counts: Float64Array, classes: number): number | null {
+  const high = new Float64Array(classes);
+  const low = new Float64Array(classes);
   let largest = 0;
-  for (const { label, groups, predictions } of labels) {
-    const sizes = groups.map((group) => {
-      const start = (group * width + label) * width;
+  let first = 0;
+  for (const { groups, predictions } of labels) {
+    high.fill(-1);
+    low.fill(2);
+    for (let i = 0; i < groups.length; i++, first += classes) {
       let n = 0;
-      for (let c = 0; c < width; c++) n += counts[start + c]!;
-      return n;
-    });
-    if (sizes.includes(0)) return null;
-    for (const prediction of predictions) {
-      let high = -1;
-      let low = 2;
-      groups.forEach((group, at) => {
-        const rate = counts[(group * width + label) * width + prediction]! / sizes[at]!;
-        high = Math.max(high, rate);
-        low = Math.min(low, rate);
-      });
-      largest = Math.max(largest, high - low);
+      for (let c = 0; c < classes; c++) n += counts[first + c]!;
+      if (n === 0) return null;
+      for (const prediction of predictions) {
+        const rate = counts[first + prediction]! / n;
+        high[prediction] = Math.max(high[prediction]!, rate);
+        low[prediction] = Math.min(low[prediction]!, rate);
+      }
     }
+    for (const prediction of predictions) largest = Math.max(largest, high[prediction]! - low[prediction]!);
   }
   return largest;
 }

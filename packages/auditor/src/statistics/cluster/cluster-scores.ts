@@ -13,6 +13,24 @@ export interface ClusterScores {
   readonly comparisons: readonly { readonly start: number; readonly groups: number }[];
 }
 
+/** The same one cluster after another, for where all shares would take too much memory or time. */
+export interface ClusterShares extends Pick<ClusterScores, "comparisons"> {
+  /** Shares of clusters in rates, those that turn out to be 0 included. */
+  readonly most: number;
+  /** Number of rates. */
+  readonly width: number;
+  /** `[width]`: what each rate is compared with, and n(y, a). */
+  readonly centres: Float64Array;
+  readonly sizes: Float64Array;
+  /**
+   * Calls `visit` for every cluster and cell with the number of its shares that are not zero; what they are is in
+   * `rates` and `values`, from 0 on, until the next call. If it returns false, the rest of the cluster is left out.
+   */
+  readonly each: (visit: (cluster: number, shares: number) => boolean) => void;
+  readonly rates: Int32Array;
+  readonly values: Float64Array;
+}
+
 /**
  * Returns each cluster's share in `r(y, ŷ, a) − centre`. The centre is the rate of all compared groups together
  * (`pooled`: the shares of all clusters then add up to the group's distance from it) or the group's own (`own`: they
@@ -20,9 +38,32 @@ export interface ClusterScores {
  * its cells, so that is (cluster, group, label) times predictions.
  */
 export function clusterScores(
+  clustered: ClusterCounts,
+  options: { readonly labels: readonly ComparedLabel[]; readonly centre: "pooled" | "own" },
+): ClusterScores | null {
+  const shares = clusterShares(clustered, options);
+  if (shares.most > mostShares) return null;
+  const rates = new Int32Array(shares.most);
+  const values = new Float64Array(shares.most);
+  const starts = new Int32Array(clustered.starts.length);
+  let length = 0;
+  shares.each((k, found) => {
+    for (let i = 0; i < found; i++) {
+      rates[length] = shares.rates[i]!;
+      values[length++] = shares.values[i]!;
+    }
+    starts[k + 1] = length;
+    return true;
+  });
+  for (let k = 0; k + 1 < starts.length; k++) starts[k + 1] = Math.max(starts[k]!, starts[k + 1]!);
+  return { starts, rates: rates.slice(0, length), values: values.slice(0, length), comparisons: shares.comparisons };
+}
+
+/** Returns the shares of {@link clusterScores} without keeping them. */
+export function clusterShares(
   { outcomes, starts, cells, counts }: ClusterCounts,
   { labels, centre }: { readonly labels: readonly ComparedLabel[]; readonly centre: "pooled" | "own" },
-): ClusterScores | null {
+): ClusterShares {
   const width = outcomes.classes.length;
   const comparisons: { start: number; groups: number }[] = [];
   const centres: number[] = [];
@@ -47,44 +88,41 @@ export function clusterScores(
     }
   }
 
-  // Shares of clusters in rates, those that turn out to be 0 included.
   const most = countShares(starts, cells, (cell) => cellRates.get(Math.floor(cell / width)));
-  if (most > mostShares) return null;
-  const rates = new Int32Array(most);
-  const values = new Float64Array(most);
-  let length = 0;
-  const scoreStarts = new Int32Array(starts.length);
-  const sums = new Float64Array(centres.length);
-  for (let k = 0; k + 1 < starts.length; k++) {
-    const from = length;
-    let before = -1;
-    for (let entry = starts[k]!; entry < starts[k + 1]!; entry++) {
-      const cell = Math.floor(cells[entry]! / width);
-      const prediction = cells[entry]! % width;
-      const found = cellRates.get(cell);
-      if (found === undefined) continue;
-      const { predictions } = found.of;
+  const rates = new Int32Array(width);
+  const values = new Float64Array(width);
+  const sums = new Float64Array(width);
+  const each = (visit: (cluster: number, shares: number) => boolean) => {
+    for (let k = 0; k + 1 < starts.length; k++) {
+      const end = starts[k + 1]!;
       // Entries of a cell stand together.
-      if (cell !== before) for (let i = 0; i < predictions.length; i++) rates[length++] = found.first + i * found.step;
-      before = cell;
-      for (let i = 0; i < predictions.length; i++) {
-        const rate = found.first + i * found.step;
-        sums[rate]! += (counts[entry]! * ((predictions[i] === prediction ? 1 : 0) - centres[rate]!)) / sizes[rate]!;
+      for (let entry = starts[k]!, next: number; entry < end; entry = next) {
+        const cell = Math.floor(cells[entry]! / width);
+        for (next = entry + 1; next < end && cells[next]! < (cell + 1) * width;) next++;
+        const found = cellRates.get(cell);
+        if (found === undefined) continue;
+        const { predictions } = found.of;
+        sums.fill(0, 0, predictions.length);
+        for (let at = entry; at < next; at++) {
+          const prediction = cells[at]! % width;
+          for (let i = 0, rate = found.first; i < predictions.length; i++, rate += found.step) {
+            sums[i]! += (counts[at]! * ((predictions[i] === prediction ? 1 : 0) - centres[rate]!)) / sizes[rate]!;
+          }
+        }
+        let kept = 0;
+        for (let i = 0; i < predictions.length; i++) {
+          if (sums[i] === 0) continue;
+          rates[kept] = found.first + i * found.step;
+          values[kept++] = sums[i]!;
+        }
+        if (!visit(k, kept)) break;
       }
     }
-    let kept = from;
-    for (let at = from; at < length; at++) {
-      const rate = rates[at]!;
-      if (sums[rate] !== 0) {
-        rates[kept] = rate;
-        values[kept++] = sums[rate]!;
-      }
-      sums[rate] = 0;
-    }
-    length = kept;
-    scoreStarts[k + 1] = length;
-  }
-  return { starts: scoreStarts, rates: rates.slice(0, length), values: values.slice(0, length), comparisons };
+  };
+  return {
+    ...{ comparisons, most, width: centres.length, each, rates, values },
+    ...{ centres: Float64Array.from(centres), sizes: Float64Array.from(sizes) },
+  };
 }
 
 /** So many shares take three quarters of a gigabyte. */

@@ -2,9 +2,9 @@ import { defaultMinimumSupport, type Random, type ClusterCounts } from "@evenodd
 import { defaultDraws } from "../defaults.js";
 import { checkDraws } from "../permutation-test.js";
 import { drawSteps, finishSteps, type Steps } from "../steps.js";
-import { clusterScores, tooManyShares, type ClusterScores } from "./cluster-scores.js";
+import { tooManyShares } from "./cluster-scores.js";
 import { comparedLabels } from "./compared-labels.js";
-import { randomSums } from "./random-sums.js";
+import { scoreSums, type ScoreSums } from "./score-sums.js";
 
 /** With fewer clusters there are too few sign patterns for a p-value below 0.05. */
 export const fewestClusters = 6;
@@ -56,28 +56,26 @@ export function* clusterTestSteps(
   const { random, draws = defaultDraws, minimumSupport = defaultMinimumSupport } = options;
   checkDraws(draws);
   const labels = comparedLabels(clustered.outcomes, minimumSupport);
-  const scores = clusterScores(clustered, { labels, centre: "pooled" });
-  const clusters = scores === null ? 0 : sharingClusters(scores);
+  const scores = scoreSums(clustered, labels);
+  const clusters = scores?.clusters ?? 0;
   const notRun = (reason: string) => ({ clusters, draws: 0, pValue: null, floor: null, reason });
   if (draws === 0) return notRun("the test was switched off (0 draws)");
   if (labels.length === 0) return notRun("no two groups have enough rows to be compared");
   if (scores === null) return notRun(tooManyShares);
-  if (scores.values.length === 0) return { clusters, draws, pValue: 1, floor: 0, reason: null };
+  if (clusters === 0) return { clusters, draws, pValue: 1, floor: 0, reason: null };
   if (clusters < fewestClusters) {
     return notRun(
       `${clusters} ${clusters === 1 ? "cluster is" : "clusters are"} too few: at least ${fewestClusters} are needed`,
     );
   }
 
-  const width = scores.comparisons.reduce((total, { groups }) => total + groups, 0);
-  const sums = new Float64Array(width);
-  scores.rates.forEach((rate, entry) => (sums[rate]! += scores.values[entry]!));
-  const observed = largestSpread(sums, scores);
-  const draw = randomSums({ ...scores, at: scores.rates, width }, { random, factor: "sign" });
+  const observed = largestSpread(scores.total, scores);
+  const draw = scores.draws(random);
+  const sums = new Float64Array(scores.total.length);
   let reached = 0;
   let sum = 0;
   const what = `cluster test of ${options.name ?? "the groups"}`;
-  yield* drawSteps(what, { draws, cells: scores.values.length + width }, () => {
+  yield* drawSteps(what, { draws, cells: scores.work }, () => {
     draw(sums);
     const spread = largestSpread(sums, scores);
     sum += spread;
@@ -87,13 +85,7 @@ export function* clusterTestSteps(
   return { clusters, draws, pValue: (1 + reached) / (draws + 1), floor: sum / draws, reason: null };
 }
 
-function sharingClusters({ starts }: ClusterScores): number {
-  let clusters = 0;
-  for (let k = 0; k + 1 < starts.length; k++) if (starts[k + 1]! > starts[k]!) clusters++;
-  return clusters;
-}
-
-function largestSpread(sums: Float64Array, { comparisons }: ClusterScores): number {
+function largestSpread(sums: Float64Array, { comparisons }: ScoreSums): number {
   let largest = 0;
   for (const { start, groups } of comparisons) {
     let high = sums[start]!;

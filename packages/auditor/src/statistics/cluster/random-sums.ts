@@ -1,20 +1,12 @@
 import type { Random } from "@evenodds/core";
 import { choleskyFactor, type LowerFactor } from "./cholesky-factor.js";
-
-/** Vectors of clusters, without zeros: cluster k has the entries from `starts[k]` up to `starts[k + 1]`. */
-export interface ClusterVectors {
-  readonly starts: Int32Array;
-  /** `[M]`, from 0 to `width` − 1. */
-  readonly at: Int32Array;
-  readonly values: Float64Array;
-  readonly width: number;
-}
+import { weightedSums, type ClusterVectors } from "./weighted-sums.js";
 
 /** Up to this many clusters, each gets a random factor of its own. */
 export const mostSingleClusters = 2000;
 
 /** Vectors that are longer are never drawn together: their covariances would take longer than the clusters. */
-const widestTogether = 256;
+export const widestTogether = 256;
 
 /** A cluster with more than this share of the variance of any sum is drawn by itself. */
 const largestShare = 1 / 200;
@@ -42,13 +34,11 @@ export function randomSums(
   const draw = factor === "sign" ? signs(random) : () => poisson(random.uniform());
   const together = rest.length === 0 ? null : normalSum(vectors, rest);
   const mean = factor === "sign" ? 0 : 1;
-  const { starts, at, values } = vectors;
+  const add = weightedSums(vectors, single);
+  const factors = new Float64Array(vectors.starts.length - 1);
   return (sums) => {
-    sums.fill(0);
-    for (const k of single) {
-      const times = draw();
-      for (let entry = starts[k]!; entry < starts[k + 1]!; entry++) sums[at[entry]!]! += times * values[entry]!;
-    }
+    for (const k of single) factors[k] = draw();
+    add(sums, factors);
     together?.(sums, { random, mean });
   };
 }
