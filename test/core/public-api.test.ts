@@ -133,6 +133,7 @@ describe("@evenodds/core", () => {
       "logitColumns",
       "looseSpelling",
       "louvainCommunities",
+      "machineMemory",
       "maskOf",
       "maximum",
       "meanAggregation",

@@ -29,6 +29,7 @@ describe("@evenodds/trainer", () => {
       "runTTest",
       "splitForTraining",
       "train",
+      "trainingMemory",
       "trainingOptionsSchema",
     ]);
   });

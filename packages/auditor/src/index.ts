@@ -82,7 +82,7 @@ export { renderText, type TextOptions } from "./render/render-text.js";
 export { checkDataFiles } from "./session/check-data-files.js";
 export { losesUpdates } from "./session/loses-updates.js";
 export type { ModelRun, ModelSession } from "./session/model-session.js";
-export { machineMemory } from "./session/check-memory.js";
+export { machineMemory } from "@evenodds/core";
 export { openNodeSession, type NodeSessionOptions } from "./session/open-node-session.js";
 export { openSession, type SessionOptions } from "./session/open-session.js";
 export {

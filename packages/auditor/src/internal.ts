@@ -4,7 +4,7 @@
  * @module
  */
 export { halfToNumber, numberToHalf } from "./inspect/half.js";
-export { inputBytes } from "./preflight/prepare-inputs.js";
+export { inputBytes, inputSizes } from "./preflight/prepare-inputs.js";
 export { contradiction, formatSeen, lookAt } from "./inspect/output-kind/values-seen.js";
 export { listNames } from "./preflight/list-names.js";
 export { fitWidth, jsonPieces, textWidth } from "./render/display-text.js";

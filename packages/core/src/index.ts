@@ -118,6 +118,7 @@ export {
   type ExclusionReason,
   type OutcomeCounts,
 } from "./counts/outcome-counts.js";
+export { machineMemory } from "./machine-memory.js";
 export { ownValue } from "./own-value.js";
 export { findMisfit, type JsonShape, type Misfit } from "./notation/find-misfit.js";
 export { kebabName } from "./notation/kebab-name.js";

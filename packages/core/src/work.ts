@@ -9,6 +9,8 @@ export interface Work {
    * over it can remove what it has left there.
    */
   readonly output?: string | undefined;
+  /** Bytes of memory that it takes at least, where that is known before. */
+  readonly memory?: number | undefined;
 }
 
 /** How much of a piece of work is done. */

@@ -1,5 +1,5 @@
 import { openNodeSession } from "@evenodds/auditor";
-import { ModelError, type Graph } from "@evenodds/core";
+import { ModelError, watchWork, type Graph } from "@evenodds/core";
 import { expect } from "chai";
 import { caught } from "../../support/caught.js";
 import { buildModel, contract, integers, node, type ModelParts } from "../../support/onnx-models.js";
@@ -75,5 +75,42 @@ describe("openNodeSession with a limit of memory", () => {
   it("lets pass what no output depends on, which is left out of a run", async () => {
     const bytes = dense([node("Identity", { from: ["x"], to: ["logits"] })]);
     expect((await run(bytes, 30e6)).values).to.have.lengthOf(2 * nodes);
+  });
+
+  it("says what a run takes at least while it runs", async () => {
+    const seen = new Set<number | undefined>();
+    const stop = watchWork((work) =>
+      work.forEach(({ doing, memory: least }) => doing.startsWith("run") && seen.add(least)),
+    );
+    await run(dense(summed), 60e6);
+    stop();
+    // float32 x[3000, 2], int64 edge_index[2, 5998] and float32 [3000, 3000].
+    expect([...seen]).to.deep.equal([3000 * 2 * 4 + 2 * 5998 * 8 + 3000 * 3000 * 4]);
+  });
+
+  it("refuses what the rows of a table make of a model", async () => {
+    const bytes = buildModel({
+      inputs: [{ name: "x", type: "FLOAT", shape: ["N", 2] }],
+      outputs: [{ name: "logits", type: "FLOAT", shape: ["N", 2] }],
+      nodes: [
+        node("Transpose", { from: ["x"], to: ["turned"] }),
+        node("MatMul", { from: ["x", "turned"], to: ["pairs"] }),
+        ...summed,
+      ],
+    });
+    const feed = async (memory: number) => {
+      const session = await openNodeSession(bytes, { provider: "cpu", memory });
+      const data = new Float32Array(2 * nodes);
+      try {
+        return await session.feed([{ name: "x", type: "float32", data, dims: [nodes, 2] }], nodes);
+      } finally {
+        await session.release();
+      }
+    };
+    const error = await caught(() => feed(30e6));
+    expect(error).to.be.instanceOf(ModelError);
+    expect(error.message).to.include("MatMul float32[3000, 3000] takes 36 MB for 3000 rows");
+    expect((await caught(() => feed(20e3))).message).to.include("its inputs for 3000 rows take");
+    expect((await feed(40e6)).values).to.have.lengthOf(2 * nodes);
   });
 });

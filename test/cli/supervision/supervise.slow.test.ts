@@ -80,6 +80,18 @@ describe("supervise", function () {
     expect(log).to.match(/evenodds: --timeout: expected an end within 12 s, found none at .run [^\n]*\n$/);
   });
 
+  it("foretells what is known to take more than half of --memory, once", async () => {
+    const told = { id: 99, doing: "run it", library: null, amount: null };
+    const say = (memory: number) =>
+      `require("node:fs").writeSync(3, ${JSON.stringify(`${JSON.stringify({ work: [{ ...told, memory }], isHidden: false })}\n`)});`;
+    const limited = [...audit, "--memory", "900MB"];
+    const { log } = await evenodds(say(451e6) + say(451e6), limited);
+    expect(log.split("\n").filter((line) => line.includes("takes at least"))).to.deep.equal([
+      "evenodds: memory: ‘run it’ takes at least 451 MB of 900 MB",
+    ]);
+    expect((await evenodds(say(449e6), limited)).log).not.to.include("takes at least");
+  });
+
   it("ends what takes more than --memory, with the figure and 2", async function () {
     if (!existsSync("/proc/self/status")) return skipBecause(this, "this system does not say what a process holds");
     const deed = "globalThis.held = Buffer.alloc(2_000_000_000, 1); for (;;);";

@@ -71,17 +71,14 @@ export function inputSizes(
   );
 }
 
-/**
- * Returns how many bytes the inputs of a model take for a graph, before any of them is made. F where the model does not
- * fix it is the number of features of the graph, D that of the attributes of its arcs.
- */
+/** Returns how many bytes inputs of these sizes, by their names, take. */
 export function inputBytes(
-  binding: Pick<ModelBinding, "inputs">,
-  graph: Pick<Graph, "nodeCount" | "source" | "featureNames" | "edgeAttributes">,
+  inputs: readonly Pick<TensorDescription, "name" | "type">[],
+  sizes: ReadonlyMap<string, readonly number[]>,
 ): number {
-  const sizes = inputSizes(binding, graph);
-  return binding.inputs.reduce((sum, { tensor }) => {
-    return sum + sizes.get(tensor.name)!.reduce((product, size) => product * size, elementBytes(tensor.type));
+  return inputs.reduce((sum, { name, type }) => {
+    const axes = sizes.get(name);
+    return axes === undefined ? sum : sum + axes.reduce((product, size) => product * size, elementBytes(type));
   }, 0);
 }
 

@@ -1,16 +1,8 @@
-import { totalmem } from "node:os";
-import { ModelError, sizeText, type Graph } from "@evenodds/core";
+import { ModelError, sizeText } from "@evenodds/core";
 import type { DecodedModel } from "../inspect/decode-model.js";
 import { largestTensor } from "../inspect/largest-tensor.js";
 import type { ModelDescription } from "../inspect/model-description.js";
-import type { ModelBinding } from "../preflight/bind-model.js";
-import { inputBytes, inputSizes, isNormalized } from "../preflight/prepare-inputs.js";
-
-/** Returns the bytes that the machine has, or the container that this runs in. */
-export function machineMemory(): number {
-  const allowed = process.constrainedMemory();
-  return allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
-}
+import { inputBytes } from "../preflight/prepare-inputs.js";
 
 /**
  * Throws {@link ModelError} with the figure where a model has a tensor of a fixed size that takes more than `memory`
@@ -22,33 +14,41 @@ export function checkModelMemory({ largestFixed }: ModelDescription, memory: num
   throw tooLarge(`${source} ${type}[${shape.join(", ")}] takes ${sizeText(bytes)}`, memory);
 }
 
-/** Throws {@link ModelError} where what a graph feeds to a model takes more than `memory` bytes. */
-export function checkInputMemory(binding: Pick<ModelBinding, "inputs">, graph: Graph, memory: number): void {
-  const bytes = inputBytes(binding, graph);
-  if (bytes <= memory) return;
-  const { nodeCount, source } = graph;
-  throw tooLarge(`its inputs for ${nodeCount} nodes and ${source.length} arcs take ${sizeText(bytes)}`, memory);
+/** What a model is about to run on. */
+export interface RunSizes {
+  /** Sizes of every input, by its name. */
+  readonly inputs: ReadonlyMap<string, readonly number[]>;
+  /** Whether these are what the inputs have, and not only what they have at most. */
+  readonly isExact: boolean;
+  /** Nodes or rows, and arcs; 0 without arcs. */
+  readonly rows: number;
+  readonly arcs: number;
+  /** Such as `3000 nodes and 5998 arcs`, `200 rows`. */
+  readonly what: string;
+}
+
+/** Returns the bytes of the inputs. Throws {@link ModelError} where they are more than `memory`. */
+export function checkInputMemory({ inputs }: ModelDescription, sizes: RunSizes, memory: number): number {
+  const bytes = inputBytes(inputs, sizes.inputs);
+  if (bytes > memory) throw tooLarge(`its inputs for ${sizes.what} take ${sizeText(bytes)}`, memory);
+  return bytes;
 }
 
 /**
- * Throws {@link ModelError} where a model makes a tensor of more than `memory` bytes in any case of this graph, such as
- * one of all pairs of nodes. Looks only where a matrix of all pairs of nodes or arcs would not fit.
+ * Returns the bytes of the largest tensor that a model makes in any case of inputs of these sizes, such as one of all
+ * pairs of nodes; 0 where a matrix of all pairs of nodes or arcs would fit twice, or the sizes are not known. Throws
+ * {@link ModelError} where it takes more than `memory` bytes.
  */
-export function checkRunMemory(
-  model: () => DecodedModel,
-  run: { readonly binding: Pick<ModelBinding, "inputs">; readonly graph: Graph; readonly memory: number },
-): void {
-  const { binding, graph, memory } = run;
-  const arcs = graph.source.length;
-  if (Math.max(graph.nodeCount, arcs) ** 2 * widestElement <= memory) return;
-  // How many arcs normalizing leaves is not known before.
-  const sizes = isNormalized(binding.inputs) ? null : inputSizes(binding, graph);
+export function checkRunMemory(model: () => DecodedModel, sizes: RunSizes, memory: number): number {
+  if (!sizes.isExact || Math.max(sizes.rows, sizes.arcs) ** 2 * widestElement <= memory / 2) return 0;
   // A number that is fed has the sizes that the file states.
-  const largest = sizes && largestTensor(model(), new Map([...sizes].filter(([, axes]) => axes.length > 0)));
-  if (largest === null || largest.bytes <= memory) return;
+  const largest = largestTensor(model(), new Map([...sizes.inputs].filter(([, axes]) => axes.length > 0)));
+  if (largest === null) return 0;
   const { source, type, shape, bytes } = largest;
-  const what = `${source} ${type}[${shape.join(", ")}] takes ${sizeText(bytes)}`;
-  throw tooLarge(`${what} for ${graph.nodeCount} nodes and ${arcs} arcs`, memory);
+  if (bytes > memory) {
+    throw tooLarge(`${source} ${type}[${shape.join(", ")}] takes ${sizeText(bytes)} for ${sizes.what}`, memory);
+  }
+  return sizes.inputs.has(source.replace(/^input /, "")) ? 0 : bytes;
 }
 
 /** Bytes of the largest element. */

@@ -1,7 +1,16 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
-import { beginWork, duringWork, ModelError, UsageError, type Graph, type Provider, EngineError } from "@evenodds/core";
+import {
+  beginWork,
+  duringWork,
+  EngineError,
+  machineMemory,
+  ModelError,
+  UsageError,
+  type Graph,
+  type Provider,
+} from "@evenodds/core";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { decodeModel, type DecodedModel } from "../inspect/decode-model.js";
 import { inspectModel } from "../inspect/inspect-model.js";
@@ -9,10 +18,10 @@ import type { ModelDescription, TensorDescription } from "../inspect/model-descr
 import { bindModel, outputColumns, type ModelBinding } from "../preflight/bind-model.js";
 import { isIds } from "../preflight/pick-output.js";
 import { bindInputs } from "../preflight/bind-inputs.js";
-import { prepareInputs, type FedInput } from "../preflight/prepare-inputs.js";
+import { inputSizes, isNormalized, prepareInputs, type FedInput } from "../preflight/prepare-inputs.js";
 import { checkDataFiles } from "./check-data-files.js";
 import { exposeTensor, type HiddenTensor } from "./expose-tensor.js";
-import { checkInputMemory, checkModelMemory, checkRunMemory, machineMemory } from "./check-memory.js";
+import { checkInputMemory, checkModelMemory, checkRunMemory, type RunSizes } from "./check-memory.js";
 import { idMakers } from "./id-makers.js";
 import { loadRuntime } from "./load-runtime.js";
 import { losesUpdates } from "./loses-updates.js";
@@ -126,10 +135,14 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
   let released = false;
   // Two runs at once would share a profile, and some providers crash.
   let last: Promise<unknown> = Promise.resolve();
-  const runOnce = async (inputs: readonly FedInput[], rows: number): Promise<ModelRun> => {
+  /** Returns the bytes that a run takes at least. */
+  const checkSizes = (sizes: RunSizes): number =>
+    checkInputMemory(description, sizes, memory) +
+    checkRunMemory(() => (decoded ??= decodeModel(bytes, path)), sizes, memory);
+  const runOnce = async (inputs: readonly FedInput[], rows: number, least: number): Promise<ModelRun> => {
     const feeds = Object.fromEntries(inputs.map((input) => [input.name, runtimeTensor(ort, input)]));
     onStage?.("run model");
-    const run = { doing: `run ${named}`, library: runtimeName };
+    const run = { doing: `run ${named}`, library: runtimeName, memory: least };
     const results = await duringWork(run, () => session.run(feeds, [output])).catch((cause: unknown) => {
       throw runtimeError(cause, { provider, expected: "a run without errors" });
     });
@@ -164,13 +177,24 @@ export async function openNodeSession(bytes: Uint8Array, options: NodeSessionOpt
       return inTurn(() => {
         onStage?.("prepare inputs");
         const bound = { inputs: binding.inputs ?? bindInputs(description) };
-        checkInputMemory(bound, graph, memory);
-        checkRunMemory(() => (decoded ??= decodeModel(bytes, path)), { binding: bound, graph, memory });
-        return runOnce(prepareInputs(description, bound, graph), graph.nodeCount);
+        const { nodeCount, source } = graph;
+        const least = checkSizes({
+          inputs: inputSizes(bound, graph),
+          // How many arcs normalizing leaves is not known before.
+          isExact: !isNormalized(bound.inputs),
+          rows: nodeCount,
+          arcs: source.length,
+          what: `${nodeCount} nodes and ${source.length} arcs`,
+        });
+        return runOnce(prepareInputs(description, bound, graph), nodeCount, least);
       });
     },
     async feed(inputs: readonly FedInput[], rows: number): Promise<ModelRun> {
-      return inTurn(() => runOnce(inputs, rows));
+      return inTurn(() => {
+        const sizes = new Map(inputs.map(({ name, dims }) => [name, dims]));
+        const least = checkSizes({ inputs: sizes, isExact: true, rows, arcs: 0, what: `${rows} rows` });
+        return runOnce(inputs, rows, least);
+      });
     },
     async release() {
       if (released) return;

@@ -29,6 +29,12 @@ const patience = 5000;
 /** Milliseconds after which a process that was asked to end, and goes on, is worth a word. */
 const answerAfter = 1000;
 
+/** The share of the memory that a piece of work may be known to take without a word. */
+const mostUntold = 0.5;
+
+/** Bytes that every machine has: only from there on, it is worth asking how many this one has. */
+const leastMachine = 256e6;
+
 /** How a command is run by a process of its own. */
 export interface Supervision {
   /** What Node is to run: flags of Node, the script, and the arguments of the command line. */
@@ -57,9 +63,19 @@ export async function supervise({ command, args, log }: Supervision): Promise<nu
   const drawing = drawWork();
   let all: readonly WorkState[] = [];
   let work: WorkState | null = null;
+  const large = new Set<number>();
   readReports(child, (report) => {
     all = report.work;
     work = all.at(-1) ?? null;
+    for (const { id, doing, memory = 0 } of all) {
+      if (large.has(id) || memory <= mostUntold * Math.min(ceiling, leastMachine)) continue;
+      large.add(id);
+      void foretell({ doing, memory, ceiling }).then((line) => {
+        if (line === null) return;
+        drawing.clear();
+        log(line);
+      });
+    }
     drawing.show(report.isHidden ? [] : all);
   });
   const ended = new Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>(
@@ -121,6 +137,19 @@ export async function supervise({ command, args, log }: Supervision): Promise<nu
     clearTimeout(timer);
     release();
   }
+}
+
+/** Returns a line about work that is known to take much of the memory that there is. */
+async function foretell(work: {
+  readonly doing: string;
+  readonly memory: number;
+  readonly ceiling: number;
+}): Promise<string | null> {
+  // Loaded for this line alone.
+  const { machineMemory, sizeText } = await import("@evenodds/core");
+  const ceiling = Math.min(work.ceiling, machineMemory());
+  if (work.memory <= mostUntold * ceiling) return null;
+  return `memory: ‘${work.doing}’ takes at least ${sizeText(work.memory)} of ${sizeText(ceiling)}`;
 }
 
 /** Removes what a process that was ended has left beside what it was writing. */

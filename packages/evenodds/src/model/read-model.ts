@@ -1,7 +1,6 @@
 import { constants } from "node:buffer";
 import { open, readFile, stat } from "node:fs/promises";
-import { machineMemory } from "@evenodds/auditor";
-import { ModelError } from "@evenodds/core";
+import { machineMemory, ModelError } from "@evenodds/core";
 
 /** The most bytes that Node reads at once. */
 const mostAtOnce = 2 ** 31 - 1;

@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
-import { InterruptedError } from "@evenodds/core";
+import { duringWork, InterruptedError } from "@evenodds/core";
 import { loadGraph, makeFolder, type LoadedGraph } from "@evenodds/data";
 import {
   openEngine,
   RunFolder,
   train,
+  trainingMemory,
   type DataSplit,
   type Engine,
   type EpochRecord,
@@ -117,19 +118,22 @@ async function trainInFolder(
   let folder: RunFolder | undefined;
   let watched: RunWatch | undefined;
   try {
-    const result = await train(data, options, {
-      engine,
-      resume,
-      get signal() {
-        return watched?.signal;
-      },
-      onReady: async () => {
-        folder = await run.open();
-        watched = run.watch({ ...begin, engine: engine.description, options, split: data.split });
-      },
-      onEpoch: (record) => watched?.onEpoch(record),
-      onCheckpoint: async (state, history) => folder?.saveCheckpoint(state, history),
-    });
+    const training = { doing: "train", library: null, memory: trainingMemory(data, options) };
+    const result = await duringWork(training, () =>
+      train(data, options, {
+        engine,
+        resume,
+        get signal() {
+          return watched?.signal;
+        },
+        onReady: async () => {
+          folder = await run.open();
+          watched = run.watch({ ...begin, engine: engine.description, options, split: data.split });
+        },
+        onEpoch: (record) => watched?.onEpoch(record),
+        onCheckpoint: async (state, history) => folder?.saveCheckpoint(state, history),
+      }),
+    );
     await folder?.saveResult(result);
     return result;
   } catch (error) {

@@ -1,0 +1,12 @@
+import { trainingMemory } from "@evenodds/trainer";
+import { expect } from "chai";
+import { learnableGraph } from "../../support/tiny-graphs.js";
+
+describe("trainingMemory", () => {
+  it("adds up features twice, arcs, and what every layer makes", () => {
+    const { graph } = learnableGraph({});
+    const [nodes, features, arcs] = [graph.nodeCount, graph.featureNames.length, graph.source.length];
+    const foretold = trainingMemory({ graph }, { hidden: 16, layers: 3 });
+    expect(foretold).to.equal(2 * (4 * nodes * features) + 2 * (4 * arcs) + 3 * (4 * nodes * 16));
+  });
+});
