@@ -20,8 +20,8 @@ const crashes: ReadonlySet<string> = new Set([
   "SIGSTKFLT",
 ]);
 
-/** Milliseconds between two looks at the memory of the process. */
-const lookEvery = 200;
+/** Milliseconds between two looks at the memory of the process, which takes a process of its own elsewhere. */
+const lookEvery = process.platform === "linux" ? 200 : 1000;
 
 /** Milliseconds within which a second signal of the same kind ends a process that saves its work. */
 const patience = 5000;
