@@ -156,7 +156,7 @@ async function foretell(work: {
 async function removeOutputs(work: readonly WorkState[]): Promise<void> {
   const outputs = work.flatMap(({ output }) => output ?? []);
   if (outputs.length === 0) return;
-  const { removeLeftovers } = await import("@evenodds/data");
+  const { removeLeftovers } = await import("@evenodds/data/leftovers");
   // A folder that cannot be read any more, or a full disk: the next command that writes there tries again.
   for (const output of outputs) await removeLeftovers(dirname(output), basename(output)).catch(() => undefined);
 }
