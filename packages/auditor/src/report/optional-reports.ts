@@ -21,7 +21,7 @@ import {
   defaultBootstrapDraws,
   type ClusterBootstrapReport,
 } from "../statistics/cluster/cluster-bootstrap.js";
-import { clusterIntervals, type ClusterIntervalReport } from "../statistics/cluster/cluster-intervals.js";
+import { clusterIntervalsSteps, type ClusterIntervalReport } from "../statistics/cluster/cluster-intervals.js";
 import { clusterTestSteps, type ClusterTestReport } from "../statistics/cluster/cluster-test.js";
 import type { Steps } from "../statistics/steps.js";
 import type { AuditSettings } from "./audit-report.js";
@@ -101,7 +101,7 @@ export function* clusterReport(
       alpha,
       minimumSupport,
     }),
-    intervals: clusterIntervals(counts, { alpha, minimumSupport, effective }),
+    intervals: yield* clusterIntervalsSteps(counts, { name: attribute, alpha, minimumSupport, effective }),
   };
 }
 

@@ -9,8 +9,14 @@ export interface DrawsDone {
   readonly draws: number;
 }
 
+/** How far something has come that need not consist of draws. */
+interface StepDone extends DrawsDone {
+  /** What `draws` counts, in the plural. Default: draws, which callers are told of. */
+  readonly unit?: string | undefined;
+}
+
 /** Work that can be watched and stopped between its steps, and gives its result at the end. */
-export type Steps<Result> = Generator<DrawsDone, Result, undefined>;
+export type Steps<Result> = Generator<StepDone, Result, undefined>;
 
 /** What may watch and stop work in steps. */
 export interface StepsHooks {
@@ -58,17 +64,17 @@ export async function takeSteps<Result>(steps: Steps<Result>, hooks: StepsHooks 
     for (;;) {
       const step = steps.next();
       if (step.done === true) return step.value;
-      const { what, done, draws } = step.value;
+      const { what, done, draws, unit = "draws" } = step.value;
       if (what !== test) work.turnTo(what);
       test = what;
-      work.advance({ done, total: draws, unit: "draws" });
-      onDraws?.(step.value);
+      work.advance({ done, total: draws, unit });
+      if (step.value.unit === undefined) onDraws?.({ what, done, draws });
       await setImmediate();
       if (signal?.aborted !== true) continue;
       throw new InterruptedError({
         argument: "audit",
         expected: "to go on",
-        found: `a signal after ${done} of ${draws} draws of the ${what}`,
+        found: `a signal after ${done} of ${draws} ${unit} of the ${what}`,
       });
     }
   });

@@ -138,10 +138,11 @@ function gapOver(labels: readonly ComparedLabel[], counts: Float64Array, classes
       let n = 0;
       for (let c = 0; c < classes; c++) n += counts[first + c]!;
       if (n === 0) return null;
-      for (const prediction of predictions) {
+      for (let p = 0; p < predictions.length; p++) {
+        const prediction = predictions[p]!;
         const rate = counts[first + prediction]! / n;
-        high[prediction] = Math.max(high[prediction]!, rate);
-        low[prediction] = Math.min(low[prediction]!, rate);
+        if (rate > high[prediction]!) high[prediction] = rate;
+        if (rate < low[prediction]!) low[prediction] = rate;
       }
     }
     for (const prediction of predictions) largest = Math.max(largest, high[prediction]! - low[prediction]!);

@@ -93,7 +93,8 @@ export class ClusterBounds {
   }
 
   #upTo(most: number): Reach {
-    const level = levelOf(most);
+    // Four levels together: there are as many cells to look at for each as groups.
+    const level = levelOf(most) | 3;
     return (this.#wide[level] ??= reachOf(this.#cells, this.#least, startOf(level + 1)));
   }
 }

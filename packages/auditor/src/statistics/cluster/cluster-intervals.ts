@@ -2,6 +2,7 @@ import { cellSizes, countAt, defaultMinimumSupport, type ClusterCounts, type Out
 import { normalQuantile } from "../normal-quantile.js";
 import { defaultAlpha } from "../defaults.js";
 import { checkAlpha } from "../simultaneous-intervals.js";
+import { finishSteps, type Steps } from "../steps.js";
 import { ClusterBounds, type ComparedCell } from "./cluster-bounds.js";
 import { clusterScores, tooManyShares } from "./cluster-scores.js";
 import { fewestClusters } from "./cluster-test.js";
@@ -32,13 +33,23 @@ export interface ClusterIntervalReport {
  */
 export function clusterIntervals(
   clustered: ClusterCounts,
-  options: {
-    readonly alpha?: number | undefined;
-    readonly minimumSupport?: number | undefined;
-    /** Where rows carry weights: the counts of all clusters together, cut down by `effectiveCounts`. */
-    readonly effective?: OutcomeCounts | undefined;
-  } = {},
+  options: ClusterIntervalOptions = {},
 ): ClusterIntervalReport {
+  return finishSteps(clusterIntervalsSteps(clustered, options));
+}
+
+interface ClusterIntervalOptions {
+  readonly alpha?: number | undefined;
+  readonly minimumSupport?: number | undefined;
+  /** Where rows carry weights: the counts of all clusters together, cut down by `effectiveCounts`. */
+  readonly effective?: OutcomeCounts | undefined;
+}
+
+/** {@link clusterIntervals} in steps; `name` says what they are of. */
+export function* clusterIntervalsSteps(
+  clustered: ClusterCounts,
+  options: ClusterIntervalOptions & { readonly name?: string | undefined },
+): Steps<ClusterIntervalReport> {
   const { alpha = defaultAlpha, minimumSupport = defaultMinimumSupport, effective = clustered.outcomes } = options;
   checkAlpha(alpha);
   const none = (reason: string) => ({ comparisons: 0, designEffect: null, lower: null, upper: null, reason });
@@ -55,17 +66,16 @@ export function clusterIntervals(
   const design = new DesignEffects(all, normalQuantile(1 - alpha / (2 * pairs)));
   const bounds = new ClusterBounds(design.quantile(all));
   const variances = cells.map((compared) => Float64Array.from(compared, binomialVariance));
-  let last = -1;
-  const turnTo = (comparison: number) => {
-    if (comparison !== last) bounds.turnTo(cells[comparison]!);
-    last = comparison;
-  };
-  eachGroup(scores, (comparison, a, sums) => {
-    turnTo(comparison);
+  const what = `cluster intervals of ${options.name ?? "the groups"}`;
+  for (const { comparison, a, sums } of eachGroup(scores)) {
+    if (a === 0) {
+      bounds.turnTo(cells[comparison]!);
+      yield { what, done: comparison, draws: cells.length, unit: "comparisons" };
+    }
     const most = design.take(a, variances[comparison]!, sums);
-    if (design.fewest < fewestClusters || !bounds.canWiden(a, most)) return;
+    if (design.fewest < fewestClusters || !bounds.canWiden(a, most)) continue;
     bounds.takeAll(a, design.pairs(a, variances[comparison]!, sums), most);
-  });
+  }
   const { fewest } = design;
   if (fewest < fewestClusters) {
     return none(`some pair of groups has rows in ${fewest} clusters: at least ${fewestClusters} are needed`);
@@ -79,11 +89,12 @@ export function clusterIntervals(
     bounds.takeAll(a, { effects, quantiles: new Float64Array(groups).fill(z) }, most);
   };
   if (design.alone > 0) {
-    eachGroup(scores, (comparison, a, { own, shared }) => {
-      turnTo(comparison);
+    for (const { comparison, a, sums } of eachGroup(scores)) {
+      const { own, shared } = sums;
+      if (a === 0) bounds.turnTo(cells[comparison]!);
       const variance = variances[comparison]!;
       takeUsual(a, variance.length, (b) => variance[a]! + variance[b]! > 0 && own[a]! + own[b]! - shared[b]! < 2);
-    });
+    }
   }
   for (const compared of cells) {
     const constant = compared.filter((cell) => binomialVariance(cell) === 0);

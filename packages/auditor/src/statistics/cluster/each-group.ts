@@ -12,14 +12,16 @@ export interface GroupSums {
 }
 
 /**
- * Calls `visit` for every group a of every comparison with what it has in common with the groups after it. With s the
+ * Yields every group a of every comparison with what it has in common with the groups after it. With s the
  * shares, `Σ (s_a − s_b)²` over the clusters is `Σ s_a² + Σ s_b² − 2 Σ s_a s_b`, of which only the last sum is of
  * pairs: it takes the clusters with rows of both.
  */
-export function eachGroup(
-  { starts, rates, values, comparisons }: ClusterScores,
-  visit: (comparison: number, a: number, sums: GroupSums) => void,
-): void {
+export function* eachGroup({ starts, rates, values, comparisons }: ClusterScores): Generator<{
+  readonly comparison: number;
+  readonly a: number;
+  /** Of this group, until the next one. */
+  readonly sums: GroupSums;
+}> {
   const width = comparisons.reduce((sum, { groups }) => sum + groups, 0);
   const owner = new Int32Array(width);
   comparisons.forEach(({ start, groups }, c) => owner.fill(c, start, start + groups));
@@ -44,8 +46,8 @@ export function eachGroup(
   // Of one group with every other one.
   const [products, shared] = [new Float64Array(most), new Int32Array(most)];
   const sums = { squares, own, products, shared };
-  comparisons.forEach(({ groups }, c) => {
-    const [begin, end] = [begins[c]!, begins[c + 1]!];
+  for (const [comparison, { groups }] of comparisons.entries()) {
+    const [begin, end] = [begins[comparison]!, begins[comparison + 1]!];
     squares.fill(0, 0, groups);
     own.fill(0, 0, groups);
     for (let x = end - 1; x >= begin; x--)
@@ -66,9 +68,9 @@ export function eachGroup(
           shared[group[y]!]!++;
         }
       }
-      visit(c, a, sums);
+      yield { comparison, a, sums };
     }
-  });
+  }
 }
 
 /** The positions of shares by their groups, in the order of the shares within a group. */
