@@ -2,7 +2,7 @@ import { maximum, minimum } from "@evenodds/core";
 import { newcombeInterval } from "../newcombe-interval.js";
 
 /** A cell of a comparison. */
-export interface ComparedCell {
+export interface ClusteredCell {
   readonly k: number;
   readonly n: number;
   readonly rate: number;
@@ -10,8 +10,8 @@ export interface ComparedCell {
 
 /** Two cells with what their interval depends on. */
 export interface WidenedPair {
-  readonly first: ComparedCell;
-  readonly second: ComparedCell;
+  readonly first: ClusteredCell;
+  readonly second: ClusteredCell;
   /** Design effect, by which both are cut down. */
   readonly effect: number;
   /** Normal or Student's quantile. */
@@ -42,7 +42,7 @@ export class ClusterBounds {
   /** Largest lower bound, and largest distance from 0 of any bound on the far side; neither is clamped. */
   lower = 0;
   upper = 0;
-  #cells: readonly ComparedCell[] = [];
+  #cells: readonly ClusteredCell[] = [];
   /** From the least stretch of any pair to the end of a level, by levels. */
   #wide: (Reach | undefined)[] = [];
   /** Of one level each. */
@@ -55,7 +55,7 @@ export class ClusterBounds {
   }
 
   /** Turns to the cells of another comparison. */
-  turnTo(cells: readonly ComparedCell[]): void {
+  turnTo(cells: readonly ClusteredCell[]): void {
     this.#cells = cells;
     this.#wide = [];
     this.#narrow = [];
@@ -86,7 +86,7 @@ export class ClusterBounds {
 
   /** Takes the interval of two cells into account. */
   widen({ first, second, effect, z }: WidenedPair): void {
-    const cut = ({ k, n }: ComparedCell) => ({ k: k / effect, n: n / effect });
+    const cut = ({ k, n }: ClusteredCell) => ({ k: k / effect, n: n / effect });
     const interval = newcombeInterval({ first: cut(first), second: cut(second) }, z)!;
     this.lower = Math.max(this.lower, interval.lower, -interval.upper);
     this.upper = Math.max(this.upper, interval.upper, -interval.lower);
@@ -125,7 +125,7 @@ interface Ends {
   readonly mostOuterUpper: number;
 }
 
-function reachOf(cells: readonly ComparedCell[], from: number, to: number): Reach {
+function reachOf(cells: readonly ClusteredCell[], from: number, to: number): Reach {
   const empty = () => new Float64Array(cells.length);
   const [rates, belowLeast, aboveLeast, belowMost, aboveMost] = [empty(), empty(), empty(), empty(), empty()];
   const [innerLower, innerUpper, outerLower, outerUpper] = [empty(), empty(), empty(), empty()];

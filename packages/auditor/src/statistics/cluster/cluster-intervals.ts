@@ -3,7 +3,7 @@ import { normalQuantile } from "../normal-quantile.js";
 import { defaultAlpha } from "../defaults.js";
 import { checkAlpha } from "../simultaneous-intervals.js";
 import { finishSteps, type Steps } from "../steps.js";
-import { ClusterBounds, type ComparedCell } from "./cluster-bounds.js";
+import { ClusterBounds, type ClusteredCell } from "./cluster-bounds.js";
 import { clusterScores, tooManyShares } from "./cluster-scores.js";
 import { fewestClusters } from "./cluster-test.js";
 import { comparedLabels, type ComparedLabel } from "./compared-labels.js";
@@ -106,7 +106,7 @@ export function* clusterIntervalsSteps(
 }
 
 /** The cells of every comparison, by its groups. */
-function comparedCells(outcomes: OutcomeCounts, labels: readonly ComparedLabel[]): ComparedCell[][] {
+function comparedCells(outcomes: OutcomeCounts, labels: readonly ComparedLabel[]): ClusteredCell[][] {
   const sizes = cellSizes(outcomes);
   const width = outcomes.classes.length;
   return labels.flatMap(({ label, groups, predictions }) =>
