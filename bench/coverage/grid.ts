@@ -50,8 +50,7 @@ export function measure(
   const { groups, classes, n, rate } = setting;
   const random = Random.of(seed, `coverage ${groups} ${classes} ${n} ${rate}`);
   const equal = new Array<number>(groups).fill(rate);
-  // On the logit scale from −0.5 to 0.5 around the rate, so that rates near 0 and 1 stay inside.
-  const different = equal.map((p, g) => 1 / (1 + Math.exp(-(Math.log(p / (1 - p)) + g / (groups - 1) - 0.5))));
+  const different = differentRates(setting);
   const share = testAll ? trials : Math.round((trials * 4) / ((groups - 1) * (classes - 1) * classes));
   const tested = Math.min(trials, Math.max(300, share));
   let [rejected, coveredEqual, coveredDifferent] = [0, 0, 0];
@@ -69,8 +68,14 @@ export function settle(setting: Setting, { seed }: { readonly seed: number }): M
   return measure(setting, { ...settling, seed: seed + 2, testAll: true });
 }
 
+/** Rates of groups that differ: on the logit scale from −0.5 to 0.5 around the rate, so that all stay inside (0, 1). */
+export function differentRates({ groups, rate }: Setting): number[] {
+  const middle = Math.log(rate / (1 - rate));
+  return Array.from({ length: groups }, (_, g) => 1 / (1 + Math.exp(-(middle + g / (groups - 1) - 0.5))));
+}
+
 /** Right with the group's rate; wrong predictions are spread evenly over the other classes. */
-function drawModel(
+export function drawModel(
   random: Random,
   { setting, rates }: { readonly setting: Setting; readonly rates: readonly number[] },
 ): OutcomeCounts {

@@ -101,4 +101,49 @@ describe("docs/how-sure-are-you.md", () => {
       expect(flat).to.include(`${(Math.round(1000 * Math.min(Number(equal), Number(different))) / 10).toFixed(1)} %`);
     }
   });
+
+  it("quotes how often planted harms are found, and models without one accused, as they are in the results", () => {
+    const own = section(page, "Finding a planted harm");
+    const planted = tableRows(section(results, "Planted harms"));
+    const [, ...found] = tableRows(own);
+    expect(found).to.have.length(6);
+    const quoted = planted.map(([harm, n, gap, dependence, first, inGap]) => [harm, n, gap, dependence, first, inGap]);
+    for (const row of found) expect(quoted).to.deep.include(row);
+
+    const size = section(results, "Tests of any dependence");
+    expect(size).to.include("Wrong: 0.");
+    const [again, of] = /again: (\d+) of\s+(\d+)/.exec(size)!.slice(1);
+    expect(again).to.equal("0");
+    const rows = tableRows(size);
+    const [grid, skewed] = [rows.filter((row) => row.length === 14), rows.filter((row) => row.length === 11)];
+    const largest = [
+      ...grid.slice(1).flatMap((row) => [row[4]!, row[6]!]),
+      ...skewed.slice(1).flatMap((row) => [row[4]!, row[5]!]),
+    ].map(Number);
+    expect(own.replace(/\s+/g, " ")).to.include(
+      `In ${of} settings the tests accuse at most ${(100 * Math.max(...largest)).toFixed(1)} % of the models`,
+    );
+  });
+
+  it("quotes the intervals of common differences and of other libraries as they are in the results", () => {
+    const own = section(page, "Finding a planted harm").replace(/\s+/g, " ");
+    const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+    const size = tableRows(section(results, "Tests of any dependence"));
+    const [, ...grid] = size.filter((row) => row.length === 14);
+    const [, ...skewed] = size.filter((row) => row.length === 11);
+    const equal = [...grid.map((row) => row[10]!), ...skewed.map((row) => row[8]!)].map(Number);
+    const different = [...grid.map((row) => row[12]!), ...skewed.map((row) => row[9]!)].map(Number);
+    expect(own).to.include(`at least ${percent(Math.min(...equal))} of the models without a harm`);
+    expect(own).to.include(`in ${percent(Math.min(...different))} to ${percent(Math.max(...different))}`);
+
+    const [, ...peers] = tableRows(section(results, "Planted harms in other libraries"));
+    const largest = (column: number) =>
+      percent(Math.max(...peers.map((row) => Number(row[column])).filter((value) => !Number.isNaN(value))));
+    expect(own).to.include(`bootstrap did in ${largest(2)}, fairpipe's interval in up to ${largest(4)}`);
+    expect(own).to.include(`vfairness' in up to ${largest(3)}`);
+    const [, [harm, n]] = tableRows(section(page, "Finding a planted harm")) as [unknown, [string, string]];
+    const [fairlearn, vfairness, fairpipe] = peers.find((row) => row[0] === harm && row[1] === n)!.slice(6);
+    expect(own).to.include(`in ${percent(Number(fairlearn))} (Fairlearn, for the same reason)`);
+    expect(own).to.include(`${percent(Number(fairpipe))} (fairpipe) and ${percent(Number(vfairness))} (vfairness)`);
+  });
 });
