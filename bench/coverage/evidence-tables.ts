@@ -58,7 +58,7 @@ export function powerSection(measured: readonly PowerMeasured[]): string[] {
   return [
     `One group is treated worse than all others, who are treated alike. ${effort.trials} models each (${effort.largeTrials} with a million rows),`,
     `${effort.draws} deals. _largest gap_: the permutation test of the equalized odds difference rejects. _any dependence_: the test of any`,
-    "dependence does. _first_: the harmed group is first by evidence (smallest p-value; of equal ones the largest |z|), and",
+    "dependence does. _first_: the harmed group is first by evidence as reports order groups, and",
     "alone. _in largest gap_: it is one of the two groups of the largest raw difference. _adjusted p_: that of the harmed group",
     "is at most 0.05. _its interval_ (level 0.95) and _all intervals_ (0.95 together) contain the true common differences. With",
     "two groups, one mirrors the other, and neither is first. One standard error of a share of 0.05 is 0.011 for 400 models, and",

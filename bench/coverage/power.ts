@@ -1,4 +1,5 @@
-import { dealtTestSteps, finishSteps } from "@evenodds/auditor/internal";
+import { byEvidence, dealtTestSteps, finishSteps, groupEvidence } from "@evenodds/auditor/internal";
+import type { GroupEvidence } from "@evenodds/auditor";
 import { equalizedOddsDifference, Random, type OutcomeCounts } from "@evenodds/core";
 import { commonCoverage } from "./common-coverage.js";
 import { level } from "./grid.js";
@@ -79,7 +80,7 @@ function simulate(
     const rejects = (p: number | null | undefined) => p !== null && p !== undefined && p <= level;
     if (rejects(tests.permutation.pValue)) found.gap++;
     if (rejects(tests.dependence.pValue)) found.dependence++;
-    if (firstByEvidence(tests.groups ?? []) === harmed) found.first++;
+    if (firstByEvidence(groupEvidence(outcomes, { alpha: level, tests: tests.groups })) === harmed) found.first++;
     if (rejects(tests.groups?.[harmed]?.pValue)) found.adjusted++;
     if (namedByGap(outcomes).includes(outcomes.groups[harmed]!)) found.named++;
     const { joint, each } = commonCoverage(outcomes, planted.chances);
@@ -112,19 +113,10 @@ function count(counted: PeerCount, excludes: boolean | null): void {
   else if (excludes) counted.excludes++;
 }
 
-/** The group with the smallest p-value, of equal ones that with the largest |z|; null where two share both. */
-function firstByEvidence(
-  groups: readonly { readonly pValue: number | null; readonly z: number | null }[],
-): number | null {
-  const order = groups
-    .map(({ pValue, z }, group) => ({ group, pValue, distance: Math.abs(z ?? 0) }))
-    .filter((one): one is typeof one & { readonly pValue: number } => one.pValue !== null)
-    .sort((a, b) => a.pValue - b.pValue || b.distance - a.distance);
-  const [first, second] = order;
-  if (first === undefined) return null;
-  const tied =
-    second !== undefined && first.pValue === second.pValue && Math.abs(first.distance - second.distance) < 1e-9;
-  return tied ? null : first.group;
+/** The group that a report names first; null for two groups, of which each is all others of the other one. */
+function firstByEvidence(groups: readonly GroupEvidence[]): number | null {
+  const [first] = byEvidence(groups);
+  return first === undefined || groups.length === 2 ? null : groups.indexOf(first);
 }
 
 function namedByGap(outcomes: OutcomeCounts): string[] {

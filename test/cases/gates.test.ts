@@ -201,7 +201,8 @@ describe("an optional package is there or not (fairpipe#37)", () => {
 
   it("changes no verdict: figures and verdicts ask nothing of the machine", () => {
     const folders = ["verdict", "report", "statistics"].map((name) => `packages/auditor/src/${name}`);
-    const files = [...folders, "packages/core/src"].flatMap(sources);
+    // How much memory there is decides whether something runs, and no figure.
+    const files = [...folders, "packages/core/src"].flatMap(sources).filter((f) => !f.endsWith("/machine-memory.ts"));
     expect(files.length).to.be.above(80);
     for (const file of files) {
       expect(readFileSync(file, "utf8"), file).not.to.match(

@@ -19,13 +19,14 @@ const mostGroups = 10;
 
 /**
  * Returns the groups of an attribute, those with the strongest evidence of being treated differently first: by their
- * p-value, among equal ones by how far they are from the rest, the worse of two that mirror each other first. Groups
- * without rows come last.
+ * p-value, among equal ones by how far they are from the rest, in all labels or in their strongest cell; the worse of
+ * two that mirror each other first. Groups without rows come last.
  */
 export function byEvidence(groups: readonly GroupEvidence[]): readonly GroupEvidence[] {
   const p = ({ pValue }: GroupEvidence) => pValue ?? 2;
-  const size = ({ z, common }: GroupEvidence) => Math.abs(z ?? common?.difference ?? 0);
-  // Mirrored z differ by rounding.
+  // Both are about half of a χ² of one degree of freedom.
+  const size = ({ z, cell }: GroupEvidence) => Math.max((z ?? 0) ** 2 / 2, cell?.deviance ?? 0);
+  // Mirrored figures differ by rounding.
   const larger = (a: GroupEvidence, b: GroupEvidence) =>
     Math.abs(size(a) - size(b)) <= 1e-9 * (size(a) + size(b)) ? 0 : size(b) - size(a);
   const signed = ({ common }: GroupEvidence) => common?.difference ?? 0;

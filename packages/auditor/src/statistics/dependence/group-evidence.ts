@@ -9,6 +9,8 @@ import { mantelHaenszelDifference, type CommonDifference, type FractionPair } fr
 export interface ComparedCell {
   readonly label: string;
   readonly prediction: string;
+  /** Half of G² of "this group or another, this prediction or another": how far apart both rates are for their rows. */
+  readonly deviance: number;
   readonly group: Fraction;
   readonly rest: Fraction;
 }
@@ -59,7 +61,8 @@ export function groupEvidence(
     readonly tests?: readonly GroupTest[] | null | undefined;
   },
 ): GroupEvidence[] {
-  const sizes = outcomes.groups.map((_, g) => groupSize(predictionCounts(outcomes), g));
+  const predictions = predictionCounts(outcomes);
+  const sizes = outcomes.groups.map((_, g) => groupSize(predictions, g));
   const present = sizes.filter((n) => n > 0).length;
   const z = normalQuantile(1 - alpha / (2 * (present <= 2 ? 1 : present)));
   const strata = strataOfAll(effective);
@@ -67,7 +70,6 @@ export function groupEvidence(
   const [compared, shown] = [cellsBesideRest(effective), cellsBesideRest(outcomes)];
   return outcomes.groups.map((group, g) => {
     const found = measured[g]!.cell;
-    const stratum = found === null ? null : strata[found.stratum]!;
     const test = tests?.[g];
     return {
       group,
@@ -78,22 +80,25 @@ export function groupEvidence(
       ),
       z: test?.z ?? null,
       commonPValue: test?.commonPValue ?? null,
-      cell: stratum && comparedCell({ label: stratum.label, prediction: stratum.predictions[found!.column]! }),
+      cell:
+        found &&
+        comparedCell(found.deviance, {
+          label: strata[found.stratum]!.label,
+          prediction: strata[found.stratum]!.predictions[found.column]!,
+        }),
       cellPValue: test?.cellPValue ?? null,
       pValue: test?.pValue ?? null,
     };
 
-    function comparedCell({
-      label,
-      prediction,
-    }: {
-      readonly label: number;
-      readonly prediction: number;
-    }): ComparedCell {
+    function comparedCell(
+      deviance: number,
+      { label, prediction }: { readonly label: number; readonly prediction: number },
+    ): ComparedCell {
       const { first, second } = shown(g, label, prediction);
       return {
         label: outcomes.classes[label]!,
         prediction: outcomes.classes[prediction]!,
+        deviance,
         group: { k: first.k, n: first.n },
         rest: { k: second.k, n: second.n },
       };
