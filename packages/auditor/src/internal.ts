@@ -8,6 +8,8 @@ export { inputBytes, inputSizes } from "./preflight/prepare-inputs.js";
 export { contradiction, formatSeen, lookAt } from "./inspect/output-kind/values-seen.js";
 export { listNames } from "./preflight/list-names.js";
 export { fitWidth, jsonPieces, textWidth } from "./render/display-text.js";
+export { arrangeGroups } from "./render/arrange-groups.js";
+export { orderGroups } from "./render/order-groups.js";
 export { gapFigures, otherFigures, performanceFigures } from "./render/figures.js";
 export { mainRates } from "./render/main-rates.js";
 export {

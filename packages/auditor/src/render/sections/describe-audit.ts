@@ -10,6 +10,7 @@ import {
   formatCount,
 } from "../numbers.js";
 import { formatPlacement } from "../../session/placement.js";
+import { arrangeGroups } from "../arrange-groups.js";
 import { rowSentence } from "../row-text.js";
 import { gateFindings, verdictSentence } from "../verdict-text.js";
 import { attributeSection } from "./attribute-section.js";
@@ -43,8 +44,12 @@ import type { Figure } from "../figures.js";
 import { mainRates } from "../main-rates.js";
 import { sizeHeading, undefinedRate, smallMeaning } from "../small-cells.js";
 
-/** Returns what a report on a classifier says, attributes with the largest gap first. */
-export function describeAudit(report: AuditReport): Description {
+/**
+ * Returns what a report on a classifier says, attributes with the largest gap first, bands of numbers among groups in
+ * their order.
+ */
+export function describeAudit(given: AuditReport): Description {
+  const report = arrangeGroups(given);
   const attributes = worstFirst(report.attributes);
   return {
     kind: "Equalized odds audit",

@@ -3,6 +3,7 @@ import type { Figure } from "../figures.js";
 import { formatCount, formatPValue, plainPValue } from "../numbers.js";
 import { binText, formatAmount, formatError, gapSentence, regressionSubject } from "../regression-words.js";
 import { formatPlacement } from "../../session/placement.js";
+import { arrangeErrorGroups } from "../arrange-groups.js";
 import { rowSentence } from "../row-text.js";
 import { smallMeaning } from "../small-cells.js";
 import { gateFindings, verdictSentence } from "../verdict-text.js";
@@ -31,7 +32,8 @@ import {
 const mostCells = 16;
 
 /** Returns what a report on a regression says. */
-export function describeRegression(report: RegressionReport): Description {
+export function describeRegression(given: RegressionReport): Description {
+  const report = { ...given, attributes: given.attributes.map(arrangeErrorGroups) };
   const { verdict, attributes, data, warnings, notes, seed, tool } = report;
   const stability = regressionStabilitySentence(report);
   const selection = data?.audited === undefined ? "" : `${selectionText(data.audited)}, `;
