@@ -7,6 +7,7 @@ export { halfToNumber, numberToHalf } from "./inspect/half.js";
 export { inputBytes, inputSizes } from "./preflight/prepare-inputs.js";
 export { contradiction, formatSeen, lookAt } from "./inspect/output-kind/values-seen.js";
 export { listNames } from "./preflight/list-names.js";
+export { fitNames } from "./render/fit-names.js";
 export { fitWidth, jsonPieces, textWidth } from "./render/display-text.js";
 export { arrangeGroups } from "./render/arrange-groups.js";
 export { orderGroups } from "./render/order-groups.js";

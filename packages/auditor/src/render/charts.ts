@@ -2,14 +2,15 @@ import { maximum } from "@evenodds/core";
 import * as Plot from "@observablehq/plot";
 import type { AttributeReport } from "../report/audit-report.js";
 import { draw, quiet, seam } from "./chart-svg.js";
-import { displayText, fitWidth, textWidth } from "./display-text.js";
+import { textWidth } from "./display-text.js";
+import { fitNames } from "./fit-names.js";
 import { formatCount, formatGap, formatRate } from "./numbers.js";
 import { markSmall, sizeWord, undefinedRate } from "./small-cells.js";
 import type { RateColumn } from "./main-rates.js";
 
 const rowHeight = 28;
-/** Columns of text that a group name may take. */
-const nameWidth = 18;
+/** Columns of text that a group name may take; what is left is for the rates. */
+const nameWidth = 24;
 /** Pixels that one column of text takes at most. */
 const columnPixels = 7.6;
 
@@ -21,10 +22,14 @@ const bar = { strokeWidth: 5, strokeOpacity: 0.35, strokeLinecap: "round" } as c
  * so that charts can be compared by eye.
  */
 export function rateChart({ groups }: RateColumn, attribute: Pick<AttributeReport, "rows">): string {
+  const names = fitNames(
+    groups.map(({ cell }) => cell.group),
+    nameWidth,
+  );
   const rows = groups.map(({ cell, rate, extreme }, line) => ({
     ...rate,
     line,
-    name: fitWidth(displayText(cell.group), nameWidth),
+    name: names.get(cell.group)!,
     size: markSmall(`${sizeWord(attribute)} = ${formatCount(cell.n)}`, cell.status === "small"),
     colour: extreme === null ? "var(--group)" : `var(--${extreme})`,
     fill: cell.status === "small" ? "var(--paper)" : extreme === null ? "var(--group)" : `var(--${extreme})`,
@@ -33,7 +38,7 @@ export function rateChart({ groups }: RateColumn, attribute: Pick<AttributeRepor
   const defined = rows.filter(isDefined);
   const bounded = defined.filter(({ lower, upper }) => lower !== null && upper !== null);
   return draw({
-    width: 420,
+    width: 440,
     height: rows.length * rowHeight + 50,
     marginTop: 4,
     marginBottom: 46,

@@ -1,8 +1,6 @@
 import { escape } from "html-escaper";
 import { displayText } from "./display-text.js";
-
-/** Characters of a name that are shown. */
-const longestName = 120;
+import { fitNames, longestName } from "./fit-names.js";
 
 /** Escaped HTML. Only {@link text}, {@link name} and templates of this folder make it. */
 export type Html = string;
@@ -13,10 +11,11 @@ export function text(raw: string): Html {
 }
 
 /**
- * Returns a name from the input as HTML, set apart so that right-to-left text does not reorder the text around it.
+ * Returns a name from the input as HTML, set apart so that right-to-left text does not reorder the text around it. In a
+ * table, `names` says how each is shown, so that none looks like another.
  */
-export function name(raw: string): Html {
-  return `<bdi>${text(displayText(raw, longestName))}</bdi>`;
+export function name(raw: string, names: ReadonlyMap<string, string> = fitNames([raw], longestName)): Html {
+  return `<bdi>${text(names.get(raw)!)}</bdi>`;
 }
 
 /** One cell of a table: its content, and a class for its style. */

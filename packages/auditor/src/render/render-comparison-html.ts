@@ -1,3 +1,4 @@
+import { arrangeGroups } from "./arrange-groups.js";
 import { compareReports, type NamedReport } from "./compare-reports.js";
 import { pieceHtml, sectionHtml, verdictBox } from "./render-html.js";
 import { htmlPage } from "./html-page.js";
@@ -25,7 +26,8 @@ export function renderComparisonHtml(
   });
   const part = (section: Section) => `<section>\n${sectionHtml(section, 2)}\n</section>`;
   const list = (items: readonly string[]): Piece => ({ kind: "list", items });
-  const models = reports.flatMap(({ name, report }) => {
+  const models = reports.flatMap(({ name, report: given }) => {
+    const report = arrangeGroups(given);
     const { warnings } = report;
     const pieces = warnings.length === 0 ? [] : [list(warnings.map(({ message }) => message))];
     return [

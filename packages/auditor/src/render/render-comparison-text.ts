@@ -1,6 +1,6 @@
 import { maximum } from "@evenodds/core";
-import { displayText } from "./display-text.js";
 import { compareReports, type NamedReport } from "./compare-reports.js";
+import { fitNames } from "./fit-names.js";
 import { plainPalette, type Palette } from "./palette.js";
 
 /** Returns several audits of one attribute side by side, as a table for a terminal. Ends with a line break. */
@@ -9,7 +9,11 @@ export function renderComparisonText(
   { attribute, palette = plainPalette }: { readonly attribute: string; readonly palette?: Palette },
 ): string {
   const rows = compareReports(reports, attribute);
-  const names = reports.map(({ name }) => displayText(name, 24));
+  const shown = fitNames(
+    reports.map(({ name }) => name),
+    24,
+  );
+  const names = reports.map(({ name }) => shown.get(name)!);
   const first = maximum(rows.map(({ term }) => term.length));
   const widths = names.map((name, i) =>
     maximum(

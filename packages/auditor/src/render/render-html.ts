@@ -5,10 +5,12 @@ import type { Figure } from "./figures.js";
 import { htmlPage } from "./html-page.js";
 import { htmlTable, name, text, type Html, type HtmlCell } from "./html-table.js";
 import type { RateColumn } from "./main-rates.js";
+import { longestName } from "./fit-names.js";
 import { describeReport } from "./sections/describe-report.js";
 import type { Description } from "./sections/description.js";
 import { headings } from "./sections/headings.js";
 import type { Cell, Column, Phrase, Piece, Section, Table } from "./sections/section.js";
+import { tableNames } from "./sections/table-names.js";
 import { markSmall } from "./small-cells.js";
 import { thresholdChart } from "./threshold-chart.js";
 import { verdictWords } from "./verdict-text.js";
@@ -103,15 +105,23 @@ function rateFigure(column: RateColumn, { attribute }: Extract<Piece, { readonly
   );
 }
 
-function tableHtml({ caption, columns, rows }: Table): Html {
+function tableHtml(table: Table): Html {
+  const { caption, columns, rows } = table;
+  const names = tableNames(table, longestName);
   return htmlTable({
-    caption: phrase(caption),
-    head: columns.map(({ title, kind }) => ({ html: phrase(title), kind: kind === "number" ? "number" : undefined })),
-    rows: rows.map((row) => row.map((cell, c) => cellHtml(cell, columns[c]!))),
+    caption: phrase(caption, names),
+    head: columns.map(({ title, kind }) => ({
+      html: phrase(title, names),
+      kind: kind === "number" ? "number" : undefined,
+    })),
+    rows: rows.map((row) => row.map((cell, c) => cellHtml(cell, { column: columns[c]!, names }))),
   });
 }
 
-function cellHtml(cell: string | Cell, column: Column): HtmlCell {
+function cellHtml(
+  cell: string | Cell,
+  { column, names }: { readonly column: Column; readonly names: ReadonlyMap<string, string> },
+): HtmlCell {
   const {
     value,
     detail = "",
@@ -119,7 +129,7 @@ function cellHtml(cell: string | Cell, column: Column): HtmlCell {
     isSmall = false,
     isRight = false,
   }: Cell = typeof cell === "string" ? { value: cell } : cell;
-  if (column.kind === "name") return { html: name(value) };
+  if (column.kind === "name") return { html: name(value, names) };
   if (value === "") return { html: "" };
   const kind = isRight ? "rate right" : cellKind(value, column);
   const beside = [detail, counts].filter((part) => part !== "").join(" · ");
@@ -141,7 +151,7 @@ function cellKind(value: string, { kind }: Column): HtmlCell["kind"] {
   }
 }
 
-function phrase(words: Phrase): Html {
+function phrase(words: Phrase, names?: ReadonlyMap<string, string>): Html {
   if (typeof words === "string") return text(words);
-  return words.map((part) => (typeof part === "string" ? text(part) : name(part.name))).join("");
+  return words.map((part) => (typeof part === "string" ? text(part) : name(part.name, names))).join("");
 }

@@ -1,15 +1,13 @@
 import type { AuditReport } from "../report/audit-report.js";
 import type { RegressionReport } from "../report/regression-report.js";
-import { displayText } from "./display-text.js";
+import { fitNames, longestName } from "./fit-names.js";
 import { escapeMarkdown, list, table, type Markdown } from "./markdown-text.js";
 import { describeReport } from "./sections/describe-report.js";
 import { headings } from "./sections/headings.js";
 import type { Cell, Phrase, Piece, Section, Table } from "./sections/section.js";
+import { tableNames } from "./sections/table-names.js";
 import { markSmall } from "./small-cells.js";
 import { verdictWords } from "./verdict-text.js";
-
-/** Characters of a name that are shown. */
-const longestName = 120;
 
 /**
  * Returns a report of any kind as GitHub Markdown: the verdict, per attribute the gap as a sentence, its figures, the
@@ -65,15 +63,17 @@ function pieceParagraphs(piece: Piece, level: number): Markdown[] {
   }
 }
 
-function captionedTable({ caption, columns, rows }: Table): Markdown[] {
+function captionedTable(captioned: Table): Markdown[] {
+  const { caption, columns, rows } = captioned;
+  const names = tableNames(captioned, longestName);
   return [
-    `**${escapeMarkdown(phrase(caption))}**`,
+    `**${escapeMarkdown(phrase(caption, names))}**`,
     table(
-      columns.map(({ title }) => phrase(title)),
+      columns.map(({ title }) => phrase(title, names)),
       rows.map((row) =>
         row.map((cell, c) => {
           if (typeof cell !== "string") return cellText(cell);
-          return columns[c]?.kind === "name" ? displayText(cell, longestName) : cell;
+          return columns[c]?.kind === "name" ? names.get(cell)! : cell;
         }),
       ),
     ),
@@ -86,7 +86,8 @@ function cellText({ value, detail = "", counts = "", isSmall = false }: Cell): s
   return markSmall(told, isSmall);
 }
 
-function phrase(text: Phrase): string {
-  if (typeof text === "string") return text;
-  return text.map((part) => (typeof part === "string" ? part : displayText(part.name, longestName))).join("");
+function phrase(words: Phrase, names?: ReadonlyMap<string, string>): string {
+  if (typeof words === "string") return words;
+  const shown = (name: string) => (names ?? fitNames([name], longestName)).get(name)!;
+  return words.map((part) => (typeof part === "string" ? part : shown(part.name))).join("");
 }

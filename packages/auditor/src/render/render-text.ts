@@ -1,15 +1,17 @@
 import type { AuditReport } from "../report/audit-report.js";
 import type { RegressionReport } from "../report/regression-report.js";
 import { displayText, fitWidth, textWidth } from "./display-text.js";
+import { fitNames } from "./fit-names.js";
 import { formatCount } from "./numbers.js";
 import { plainPalette, type Palette } from "./palette.js";
 import { describeReport } from "./sections/describe-report.js";
 import type { AttributeSummary, Description, SummaryTable } from "./sections/description.js";
+import { tableNames } from "./sections/table-names.js";
 import { wrapText, alignTable } from "./text-layout.js";
 import { verdictWords } from "./verdict-text.js";
 import type { RunVerdict } from "../verdict/verdict.js";
 import { maximum } from "@evenodds/core";
-import type { Cell, Phrase } from "./sections/section.js";
+import type { Cell, Phrase, Table } from "./sections/section.js";
 import { markSmall, smallMark } from "./small-cells.js";
 
 const mostGates = 5;
@@ -50,6 +52,10 @@ export function renderText(report: AuditReport | RegressionReport, options: Text
   const { subject, opening, gates, asides, summary } = description;
   const wrap = (text: string, hang: string) => wrapText(displayText(text), { width, hang });
   const indented = (text: string) => wrapText(displayText(text), { width, indent: "  ", hang: "  " });
+  const names = fitNames(
+    summary.attributes.map(({ name }) => name),
+    attributeWidth,
+  );
   const blocks: Block[] = [
     { rank: 0, what: "verdict", lines: verdictLines(description, { width, palette }) },
     ...opening.map((text, i) => ({ rank: 0.1 + i / 1000, what: "explanations", lines: wrap(text, "") })),
@@ -60,7 +66,7 @@ export function renderText(report: AuditReport | RegressionReport, options: Text
     })),
     { rank: 0, what: "subject", lines: ["", palette.strong(fitWidth(displayText(subject), width))] },
     ...summary.attributes.flatMap((attribute, i): Block[] => {
-      const lines = ["", ...attributeLines(attribute, { width, palette })];
+      const lines = ["", ...attributeLines(attribute, { name: names.get(attribute.name)!, width, palette })];
       const head: Block = { rank: 1 + i / 1000, what: "attributes", lines };
       const details = (rank: number, texts: readonly string[]) =>
         texts.map((text, j): Block => {
@@ -120,8 +126,11 @@ function verdictLines({ verdict, sentence, gates }: Description, { width, palett
   return [palette.strong(verdictColour(verdict, palette)(word)) + first.slice(word.length), ...rest, ...found, ...more];
 }
 
-function attributeLines({ name, facts, sentences }: AttributeSummary, { width, palette }: Line): string[] {
-  const [head = "", ...more] = wrapText(`${displayText(name, 40)}: ${facts.join(", ")}`, { width, hang: "  " });
+function attributeLines(
+  { facts, sentences }: AttributeSummary,
+  { name, width, palette }: Line & { readonly name: string },
+): string[] {
+  const [head = "", ...more] = wrapText(`${name}: ${facts.join(", ")}`, { width, hang: "  " });
   const said = sentences.flatMap((text) => wrapText(displayText(text), { width, indent: "  " }));
   return [palette.strong(head), ...more, ...said];
 }
@@ -162,9 +171,11 @@ function summarize(missing: readonly Block[]): string {
   return texts.length === 0 ? "" : `Not shown here: ${texts.join(", ")}.`;
 }
 
-const nameWidth = 22;
-/** Columns of a name in a heading. */
-const headingWidth = 10;
+/** Columns of the name of an attribute. */
+const attributeWidth = 40;
+
+/** Columns of a name in a cell and in a heading: as many as there is room for without leaving out more of a table. */
+const nameWidths = [60, 48, 40, 34, 28, 22].map((cell) => ({ cell, heading: Math.max(10, Math.floor(cell / 2) - 1) }));
 
 /**
  * Returns the lines of a table: its most important rows, and as many columns as fit in `width`. A last line says what
@@ -173,11 +184,12 @@ const headingWidth = 10;
 function summaryTable(table: SummaryTable, width: number): string[] {
   const kept = new Set(table.order.slice(0, table.mostRows));
   const rows = table.rows.filter((_, r) => kept.has(r));
-  const all = table.columns.map(({ title, kind }, c) => [
-    headingText(title),
-    ...rows.map((row) => cellText(row[c]!, kind === "name")),
-  ]);
-  const shown = chooseColumns(all, { table, width: width - 2 });
+  const layouts = nameWidths.map((own) => {
+    const all = columnTexts({ columns: table.columns, rows, caption: "" }, own);
+    return { all, shown: chooseColumns(all, { table, width: width - 2 }) };
+  });
+  const most = maximum(layouts.map(({ shown }) => shown.length));
+  const { all, shown } = layouts.find((one) => one.shown.length === most && fits(one, width - 2)) ?? layouts.at(-1)!;
   const lines = all[0]!.map((_, row) => shown.map((c) => all[c]![row]!));
   const footer = [
     ...(rows.some((row) => shown.some((c) => isExtreme(row[c]!))) ? ["* furthest apart"] : []),
@@ -189,6 +201,25 @@ function summaryTable(table: SummaryTable, width: number): string[] {
     ...alignTable(lines, { indent: "  ", right }),
     ...(footer === "" ? [] : wrapText(footer, { width, indent: "  " })),
   ];
+}
+
+/** The texts of every column, its heading first. */
+function columnTexts(table: Table, width: { readonly cell: number; readonly heading: number }): string[][] {
+  const [inCells, inHeads] = [tableNames(table, width.cell), tableNames(table, width.heading)];
+  return table.columns.map(({ title, kind }, c) => [
+    headingText(title, inHeads),
+    ...table.rows.map((row) => {
+      const cell = row[c]!;
+      return kind === "name" && typeof cell === "string" ? inCells.get(cell)! : cellText(cell);
+    }),
+  ]);
+}
+
+function fits(
+  { all, shown }: { readonly all: readonly (readonly string[])[]; readonly shown: readonly number[] },
+  width: number,
+): boolean {
+  return shown.reduce((sum, c) => sum + maximum(all[c]!.map(textWidth)) + 2, -2) <= width;
 }
 
 /** As many columns as fit, those that are always shown and the main ones among them, in their order. */
@@ -222,16 +253,14 @@ function isExtreme(cell: string | Cell): boolean {
   return typeof cell !== "string" && cell.isExtreme === true;
 }
 
-function cellText(cell: string | Cell, isName: boolean): string {
-  if (typeof cell === "string") return isName ? fitWidth(displayText(cell), nameWidth) : cell;
+function cellText(cell: string | Cell): string {
+  if (typeof cell === "string") return cell;
   const { value, counts = "", isSmall = false, isExtreme } = cell;
   const star = isExtreme === undefined ? "" : isExtreme ? "*" : " ";
   return markSmall(`${value}${star}${counts === "" ? "" : ` ${counts}`}`, isSmall);
 }
 
-function headingText(title: Phrase): string {
+function headingText(title: Phrase, names: ReadonlyMap<string, string>): string {
   if (typeof title === "string") return title;
-  return title
-    .map((part) => (typeof part === "string" ? part : fitWidth(displayText(part.name), headingWidth)))
-    .join("");
+  return title.map((part) => (typeof part === "string" ? part : names.get(part.name)!)).join("");
 }
