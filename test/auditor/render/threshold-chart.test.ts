@@ -26,6 +26,32 @@ describe("thresholdChart", () => {
     expect(at(null)).to.equal(thresholdChart(curve, { limit: null }));
   });
 
+  it("keeps the names of lines apart that end together", () => {
+    for (const value of [0, 0.25, 1]) {
+      const curve = [point(0, 0), { ...point(1, value), accuracy: value }];
+      const svg = thresholdChart(curve, { limit: value });
+      const at = (name: string) => Number(new RegExp(`translate\\(438,([\\d.]+)\\)"[^>]*>${name}<`).exec(svg)?.[1]);
+      const heights = [`limit ${value}`, "gap", "accuracy"].map(at).sort((a, b) => a - b);
+      expect(heights[1]! - heights[0]!).to.be.at.least(15.9);
+      expect(heights[2]! - heights[1]!).to.be.at.least(15.9);
+      // The frame is 200 high, from 14 on.
+      expect(heights[0]).to.be.at.least(14);
+      expect(heights[2]).to.be.at.most(214);
+    }
+  });
+
+  it("writes the threshold in use above its line, beside it at the ends", () => {
+    const anchor = (threshold: number) =>
+      /text-anchor="(\w+)"[^>]*><text[^>]*>[^<]*in use/.exec(
+        thresholdChart([point(0, 0), point(1, 0.1)], { limit: null, threshold }),
+      )?.[1];
+    expect([0, 0.1, 1, 7].map(anchor)).to.deep.equal(["start", "start", "end", "end"]);
+    const svg = thresholdChart([point(0, 0), point(1, 0.1)], { limit: null, threshold: 0.5 });
+    // The line starts at 26; the text ends five pixels higher, or a half less, as Plot draws under Mocha.
+    expect(svg).to.match(/translate\(241,26\)">in use: 0.5</);
+    expect(svg).to.match(/transform="translate\(0(?:\.5)?,-(?:5|4\.5)\)"/);
+  });
+
   it("leaves a hole where the gap is undefined, and hollow dots where cells were left out", () => {
     const curve = [
       point(0, 0),

@@ -3,6 +3,8 @@ import { DOMParser } from "linkedom";
 
 /** Text in the place of a value that does not exist. */
 export const quiet = { textAnchor: "start", fontStyle: "italic", fill: "var(--muted)", dx: 4 } as const;
+/** The name of an upright line, above where it ends. */
+export const aboveFrame = { frameAnchor: "top", lineAnchor: "bottom", dy: -5, fontWeight: 600 } as const;
 /** Text that crosses a line stays readable on a seam of background. */
 export const seam = { stroke: "var(--paper)", strokeWidth: 4 } as const;
 

@@ -1,7 +1,7 @@
 import { maximum } from "@evenodds/core";
 import * as Plot from "@observablehq/plot";
 import type { AttributeReport } from "../report/audit-report.js";
-import { draw, quiet, seam } from "./chart-svg.js";
+import { aboveFrame, draw, quiet } from "./chart-svg.js";
 import { textWidth } from "./display-text.js";
 import { fitNames } from "./fit-names.js";
 import { formatCount, formatGap, formatRate } from "./numbers.js";
@@ -69,7 +69,8 @@ export function rateChart({ groups }: RateColumn, attribute: Pick<AttributeRepor
 
 /**
  * Returns an SVG with the equalized odds difference and its simultaneous interval above the noise floor, and the limit
- * as a line through both. A value that is undefined is said to be so.
+ * as a line through both. Their numbers stand at the right, where nothing crosses them. A value that is undefined is
+ * said to be so.
  */
 export function gapChart(
   { equalizedOdds, evidence, permutation }: AttributeReport,
@@ -80,22 +81,27 @@ export function gapChart(
   const { lower, upper } = evidence;
   const top = Math.max(value ?? 0, upper ?? 0, floor ?? 0, maxGap ?? 0, 0.05);
   const lines = ["measured gap", "noise floor"];
+  const end = Math.min(1, top * 1.1);
+  const numbers = [
+    ...(value === null ? [] : [{ line: 0, text: formatGap(value, maxGap), weight: 600 }]),
+    ...(floor === null ? [] : [{ line: 1, text: formatRate(floor), weight: 400 }]),
+  ];
   const missing = [...(value === null ? [0] : []), ...(floor === null ? [1] : [])];
   const limits = maxGap === null ? [] : [{ x: maxGap, text: `limit ${maxGap}` }];
   const intervals = lower === null || upper === null ? [] : [{ lower, upper }];
-  const gaps = value === null ? [] : [{ x: value, text: formatGap(value, maxGap) }];
-  const floors = floor === null ? [] : [{ x: floor, text: formatRate(floor) }];
+  const gaps = value === null ? [] : [{ x: value }];
+  const floors = floor === null ? [] : [{ x: floor }];
   const told = [`Equalized odds difference ${formatGap(value, maxGap)}`, `noise floor ${formatRate(floor)}`];
   return draw({
     width: 440,
-    height: 148,
-    marginTop: 36,
+    height: 136,
+    marginTop: 26,
     marginBottom: 46,
     marginLeft: pixels(lines) + 14,
-    marginRight: 44,
+    marginRight: Math.max(pixels(numbers.map(({ text }) => text)) + 14, 44),
     ariaLabel: [...told, ...limits.map(({ text }) => text)].join(", "),
     x: {
-      domain: [0, Math.min(1, top * 1.1)],
+      domain: [0, end],
       ticks: 5,
       label: "difference of rates",
       labelAnchor: "center",
@@ -105,12 +111,17 @@ export function gapChart(
     y: namedLines(lines),
     marks: [
       Plot.ruleX(limits, { x: "x", stroke: "var(--limit)", strokeWidth: 1.5, strokeDasharray: "5 3" }),
-      Plot.text(limits, { x: "x", text: "text", frameAnchor: "top", dy: -26, fill: "var(--limit)", fontWeight: 600 }),
+      Plot.text(limits, { x: "x", text: "text", ...aboveFrame, fill: "var(--limit)" }),
       Plot.ruleY(floors, { y: 1, x1: 0, x2: "x", stroke: "var(--muted)", strokeWidth: 8, strokeOpacity: 0.45 }),
-      Plot.text(floors, { y: 1, x: "x", text: "text", textAnchor: "start", dx: 8, fill: "currentColor", ...seam }),
       Plot.ruleY(intervals, { y: 0, x1: "lower", x2: "upper", stroke: "var(--group)", ...bar }),
       Plot.dot(gaps, { y: 0, x: "x", r: 6.5, fill: "var(--group)" }),
-      Plot.text(gaps, { y: 0, x: "x", text: "text", dy: -17, fontWeight: 600, fill: "currentColor", ...seam }),
+      ...numbers.map((one) =>
+        Plot.text([one], {
+          ...{ y: "line", x: end, text: "text", textAnchor: "start", dx: 10 },
+          fill: "currentColor",
+          fontWeight: one.weight,
+        }),
+      ),
       Plot.text(missing, { y: (line: number) => line, x: 0, text: () => "undefined", ...quiet }),
     ],
   });

@@ -1,6 +1,6 @@
 import * as Plot from "@observablehq/plot";
 import type { ThresholdPoint } from "@evenodds/core";
-import { draw, quiet, seam } from "./chart-svg.js";
+import { aboveFrame, draw, quiet, seam } from "./chart-svg.js";
 import { formatScore } from "./numbers.js";
 
 /**
@@ -17,15 +17,24 @@ export function thresholdChart(
   const partial = known.filter(({ status }) => status === "partial");
   const accuracies = curve.map(({ threshold, accuracy }) => ({ threshold, value: accuracy }));
   const ends = { low: curve[0]!.threshold, high: curve.at(-1)!.threshold };
-  const limits = limit === null ? [] : [{ y: limit, text: `limit ${limit}` }];
+  const limits = limit === null ? [] : [{ y: limit }];
   const inUse = threshold === null ? [] : [thresholdMark(threshold, ends)];
   const lastGap = known.at(-1);
   const lastAccuracy = accuracies.filter(({ value }) => value !== null).at(-1);
+  const size = { height: 260, marginTop: inUse.length === 0 ? 14 : 26, marginBottom: 46 };
+  const names = apart(
+    [
+      ...(limit === null ? [] : [{ y: limit, text: `limit ${limit}`, fill: "var(--limit)", fontWeight: 600 }]),
+      ...(lastGap === undefined ? [] : [{ y: lastGap.value!, text: "gap", fill: "var(--group)", fontWeight: 600 }]),
+      ...(lastAccuracy === undefined
+        ? []
+        : [{ y: lastAccuracy.value!, text: "accuracy", fill: "var(--muted)", fontWeight: 400 }]),
+    ],
+    lineHeight / (size.height - size.marginTop - size.marginBottom),
+  );
   return draw({
+    ...size,
     width: 520,
-    height: 260,
-    marginTop: inUse.length === 0 ? 14 : 26,
-    marginBottom: 46,
     marginLeft: 44,
     marginRight: 82,
     ariaLabel: "Equalized odds difference and accuracy over score thresholds",
@@ -39,24 +48,16 @@ export function thresholdChart(
     y: { domain: [0, 1], ticks: [0, 0.25, 0.5, 0.75, 1], tickFormat: String, label: null, grid: true },
     marks: [
       Plot.ruleY(limits, { y: "y", stroke: "var(--limit)", strokeWidth: 1.5, strokeDasharray: "5 3" }),
-      Plot.text(limits, { y: "y", x: ends.high, text: "text", ...beside, fill: "var(--limit)", fontWeight: 600 }),
       Plot.ruleX(inUse, { x: "x", stroke: "var(--ink)", strokeWidth: 1.2 }),
-      Plot.text(inUse, {
-        ...{ x: "x", text: "text", frameAnchor: "top", dy: -10 },
-        fill: "var(--ink)",
-        fontWeight: 600,
-      }),
+      ...inUse.map(({ textAnchor, ...one }) =>
+        Plot.text([one], { x: "x", text: "text", ...aboveFrame, textAnchor, fill: "var(--ink)" }),
+      ),
       Plot.line(accuracies, { x: "threshold", y: "value", stroke: "var(--muted)", strokeWidth: 1.2 }),
       Plot.line(gaps, { x: "threshold", y: "value", stroke: "var(--group)", strokeWidth: 2 }),
       Plot.dot(partial, { x: "threshold", y: "value", r: 2.5, stroke: "var(--group)", fill: "var(--paper)" }),
-      Plot.text(lastAccuracy === undefined ? [] : [lastAccuracy], {
-        ...{ x: ends.high, y: "value", text: () => "accuracy" },
-        ...{ ...beside, ...seam, fill: "var(--muted)" },
-      }),
-      Plot.text(lastGap === undefined ? [] : [lastGap], {
-        ...{ x: ends.high, y: "value", text: () => "gap" },
-        ...{ ...beside, ...seam, fill: "var(--group)", fontWeight: 600 },
-      }),
+      ...names.map(({ fill, fontWeight, ...one }) =>
+        Plot.text([one], { y: "y", x: ends.high, text: "text", ...beside, ...seam, fill, fontWeight }),
+      ),
       Plot.text(lastGap === undefined ? [0.5] : [], {
         ...quiet,
         ...{ x: ends.low, y: (one: number) => one, text: () => "undefined at every threshold" },
@@ -67,8 +68,27 @@ export function thresholdChart(
 
 function thresholdMark(threshold: number, { low, high }: { readonly low: number; readonly high: number }) {
   const name = `in use: ${formatScore(threshold)}`;
-  if (threshold < low) return { x: low, text: `← ${name}` };
-  return threshold > high ? { x: high, text: `${name} →` } : { x: threshold, text: name };
+  // There is no room for half of a text beyond the left end, and the names of the lines are beyond the right one.
+  const place = (threshold - low) / (high - low);
+  const textAnchor = place < 1 / 6 ? ("start" as const) : place > 5 / 6 ? ("end" as const) : ("middle" as const);
+  if (threshold < low) return { x: low, text: `← ${name}`, textAnchor };
+  return threshold > high ? { x: high, text: `${name} →`, textAnchor } : { x: threshold, text: name, textAnchor };
 }
 
 const beside = { textAnchor: "start", dx: 8 } as const;
+
+/** Pixels from one line of text to the next. */
+const lineHeight = 16;
+
+/** Returns names of lines at least `least` apart, in the order of their values, each as near to its own as can be. */
+function apart<T extends { readonly y: number }>(names: readonly T[], least: number): T[] {
+  const placed: T[] = [];
+  for (const one of [...names].sort((a, b) => a.y - b.y)) {
+    placed.push({ ...one, y: Math.max(one.y, (placed.at(-1)?.y ?? -Infinity) + least) });
+  }
+  for (let i = placed.length - 1; i >= 0; i--) {
+    const highest = i === placed.length - 1 ? 1 : placed[i + 1]!.y - least;
+    placed[i] = { ...placed[i]!, y: Math.min(placed[i]!.y, highest) };
+  }
+  return placed;
+}
