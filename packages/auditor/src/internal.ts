@@ -9,7 +9,7 @@ export { contradiction, formatSeen, lookAt } from "./inspect/output-kind/values-
 export { listNames } from "./preflight/list-names.js";
 export { fitNames } from "./render/fit-names.js";
 export { fitWidth, jsonPieces, textWidth } from "./render/display-text.js";
-export { gapChart, rateChart } from "./render/charts.js";
+export { gapChart } from "./render/charts.js";
 export { arrangeGroups } from "./render/arrange-groups.js";
 export { orderGroups } from "./render/order-groups.js";
 export { gapFigures, otherFigures, performanceFigures } from "./render/figures.js";

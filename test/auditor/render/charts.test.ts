@@ -1,6 +1,8 @@
 import type { AttributeReport } from "@evenodds/auditor";
+import { renderHtml } from "@evenodds/auditor/html";
 import { gapChart } from "@evenodds/auditor/internal";
 import { expect } from "chai";
+import { countsOf, reportOf } from "../../support/audit-reports.js";
 
 const attribute = (value: number | null, floor: number | null) =>
   ({
@@ -30,5 +32,45 @@ describe("gapChart", () => {
     const svg = gapChart(attribute(null, null), { limit: null });
     expect(svg.match(/>undefined</g)).to.have.length(2);
     expect(svg).not.to.match(/NaN|>limit/);
+  });
+});
+
+describe("rate charts", () => {
+  const classes = ["bad", "good"];
+  /** Groups `g0`, `g1`, … of ten rows per label, of which so many are predicted right. */
+  const pageOf = (right: readonly number[]) =>
+    renderHtml(
+      reportOf(
+        countsOf(
+          classes,
+          Object.fromEntries(
+            right.map((k, g) => [
+              `g${g}`,
+              [
+                [k, 10 - k],
+                [10 - k, k],
+              ],
+            ]),
+          ),
+        ),
+      ),
+    );
+  const chartOf = (page: string) => /class="charts"[^]*?<\/svg>/.exec(page)![0];
+  const namesOf = (page: string) => [...chartOf(page).matchAll(/>(g\d+)</g)].map(([, name]) => name);
+
+  it("keep the order of a few groups", () => {
+    const page = pageOf([9, 3, 6]);
+    expect(namesOf(page)).to.deep.equal(["g0", "g1", "g2"]);
+    expect(chartOf(page).match(/>0\.25</g)).to.have.length(1);
+    expect(page).not.to.include("sorted by rate");
+  });
+
+  it("are sorted by rate where groups are many, with the axis at both ends", () => {
+    const page = pageOf([9, 3, 6, 8, 8, 8, 8, 8, 8, 8, 8, 8, 1]);
+    expect(namesOf(page)).to.deep.equal([
+      ...["g12", "g1", "g2", "g3", "g4", "g5", "g6", "g7", "g8", "g9", "g10", "g11", "g0"],
+    ]);
+    expect(chartOf(page).match(/>0\.25</g)).to.have.length(2);
+    expect(chartOf(page)).to.include("sorted by rate");
   });
 });

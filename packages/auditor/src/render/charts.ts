@@ -7,6 +7,7 @@ import { fitNames } from "./fit-names.js";
 import { formatCount, formatGap, formatRate } from "./numbers.js";
 import { markSmall, sizeWord, undefinedRate } from "./small-cells.js";
 import type { RateColumn } from "./main-rates.js";
+import { longTable } from "./sections/section.js";
 
 const rowHeight = 28;
 /** Columns of text that a group name may take; what is left is for the rates. */
@@ -19,7 +20,7 @@ const bar = { strokeWidth: 5, strokeOpacity: 0.35, strokeLinecap: "round" } as c
 /**
  * Returns an SVG with one line per group: its rate as a dot, its Wilson interval as a bar, its size at the right. A
  * cell without rows is a gap that says so; one below the minimum support has a hollow dot. The axis is always 0 to 1,
- * so that charts can be compared by eye.
+ * so that charts can be compared by eye, and stands at the top too where there are more than {@link longTable} groups.
  */
 export function rateChart({ groups }: RateColumn, attribute: Pick<AttributeReport, "rows">): string {
   const names = fitNames(
@@ -34,21 +35,24 @@ export function rateChart({ groups }: RateColumn, attribute: Pick<AttributeRepor
     colour: extreme === null ? "var(--group)" : `var(--${extreme})`,
     fill: cell.status === "small" ? "var(--paper)" : extreme === null ? "var(--group)" : `var(--${extreme})`,
   }));
+  const isLong = rows.length > longTable;
+  const [marginTop, marginBottom] = [isLong ? 26 : 4, 46];
   const isDefined = ({ rate }: { readonly rate: number | null }) => rate !== null;
   const defined = rows.filter(isDefined);
   const bounded = defined.filter(({ lower, upper }) => lower !== null && upper !== null);
   return draw({
     width: 440,
-    height: rows.length * rowHeight + 50,
-    marginTop: 4,
-    marginBottom: 46,
+    height: rows.length * rowHeight + marginTop + marginBottom,
+    marginTop,
+    marginBottom,
     marginLeft: pixels(rows.map(({ name }) => name)) + 14,
-    marginRight: pixels(rows.map(({ size }) => size)) + 16,
+    marginRight: pixels(rows.map(({ size }) => size)) + 20,
     ariaLabel: "Rate by group with its interval; the table below has the same numbers",
     x: {
       domain: [0, 1],
       ticks: [0, 0.25, 0.5, 0.75, 1],
       tickFormat: String,
+      axis: isLong ? "both" : "bottom",
       label: "rate",
       labelAnchor: "center",
       labelArrow: "none",
@@ -62,7 +66,7 @@ export function rateChart({ groups }: RateColumn, attribute: Pick<AttributeRepor
         rows.filter((row) => !isDefined(row)),
         { y: "line", x: 0, text: () => undefinedRate(attribute), ...quiet },
       ),
-      Plot.text(rows, { y: "line", x: 1, text: "size", textAnchor: "start", fill: "var(--muted)", dx: 10 }),
+      Plot.text(rows, { y: "line", x: 1, text: "size", textAnchor: "start", fill: "var(--muted)", dx: 14 }),
     ],
   });
 }

@@ -9,7 +9,15 @@ import { longestName } from "./fit-names.js";
 import { describeReport } from "./sections/describe-report.js";
 import type { Description } from "./sections/description.js";
 import { headings } from "./sections/headings.js";
-import type { Cell, Column, Phrase, Piece, Section, Table } from "./sections/section.js";
+import {
+  longTable,
+  type Cell,
+  type Column,
+  type Phrase,
+  type Piece,
+  type Section,
+  type Table,
+} from "./sections/section.js";
 import { tableNames } from "./sections/table-names.js";
 import { markSmall } from "./small-cells.js";
 import { thresholdChart } from "./threshold-chart.js";
@@ -96,13 +104,22 @@ function wideFigure({ title, note }: { readonly title: string; readonly note: st
 
 function rateFigure(column: RateColumn, { attribute }: Extract<Piece, { readonly kind: "rate-charts" }>): Html {
   const isWorst = column.groups.some(({ extreme }) => extreme !== null);
+  const isByRate = column.groups.length > longTable;
+  const shown = isByRate ? { ...column, groups: lowestFirst(column.groups) } : column;
   const key = isWorst
-    ? `<span class="muted">largest gap: <span class="key highest"></span>highest<span class="key lowest"></span>lowest</span>`
+    ? `largest gap: <span class="key highest"></span>highest<span class="key lowest"></span>lowest`
     : "";
+  const order = isByRate ? "sorted by rate" : "";
+  const said = [key, order].filter((part) => part !== "").join("; ");
   return (
     `<figure${isWorst ? ' class="worst"' : ""}><figcaption>${text(headings.trueLabel)} <b>${name(column.label)}</b>, ` +
-    `${text(headings.predicted)} <b>${name(column.prediction)}</b><br>${key}</figcaption>${rateChart(column, attribute)}</figure>`
+    `${text(headings.predicted)} <b>${name(column.prediction)}</b><br><span class="muted">${said}</span></figcaption>${rateChart(shown, attribute)}</figure>`
   );
+}
+
+/** Many lines without an order show nothing: those of the lowest rate come first, those without one last. */
+function lowestFirst(groups: RateColumn["groups"]): RateColumn["groups"] {
+  return [...groups].sort((a, b) => (a.rate.rate ?? 2) - (b.rate.rate ?? 2));
 }
 
 function tableHtml(table: Table): Html {
