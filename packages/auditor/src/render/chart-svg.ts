@@ -14,5 +14,7 @@ export function draw(options: Plot.PlotOptions): string {
   const document: unknown = new DOMParser().parseFromString("<!doctype html><html></html>", "text/html");
   const fixed = { document, className: "chart", style: { fontSize: "13px", background: "none" } };
   const svg: unknown = Plot.plot({ ...options, ...fixed });
-  return String(svg).replace("<svg", '<svg role="img"');
+  // Plot names groups of marks, which have no role that could bear a name; the whole picture has one.
+  const markup = String(svg).replace(/(<g\b[^>]*?) aria-label="[^"]*"/g, "$1");
+  return markup.replace("<svg", '<svg role="img"');
 }

@@ -50,11 +50,12 @@ p { margin: 0.5rem 0; max-width: 46rem; overflow-wrap: anywhere; }
 .verdict.pass { --tone: var(--pass); }
 .verdict.violated { --tone: var(--violated); }
 .verdict p { margin: 0; }
+.verdict p + p { margin-top: 0.5rem; }
 .verdict .aside { margin-top: 0.5rem; color: var(--muted); font-size: 0.9rem; }
 .verdict strong { color: var(--tone); font-size: 1.35rem; letter-spacing: 0.03em; margin-right: 0.5rem; }
 .verdict ul { margin: 0.6rem 0 0; padding: 0; list-style: none; }
-.verdict li { margin: 0.2rem 0; overflow-wrap: anywhere; }
-.tag { display: inline-block; min-width: 6.2rem; font-weight: 600; color: var(--unsure); }
+.verdict li { display: grid; grid-template-columns: 7.5rem minmax(0, 1fr); margin: 0.2rem 0; overflow-wrap: anywhere; }
+.tag { font-weight: 600; color: var(--unsure); }
 .tag.pass { color: var(--pass); }
 .tag.violated { color: var(--violated); }
 .figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(12.5rem, 1fr)); gap: 0.75rem; margin: 1.25rem 0; }
@@ -91,5 +92,18 @@ tbody small { display: block; color: var(--muted); }
 details { margin: 1.25rem 0; }
 summary { cursor: pointer; font-weight: 600; }
 li { margin: 0.35rem 0; overflow-wrap: anywhere; }
-@media print { details:not([open]) > :not(summary) { display: block; } body { font-size: 11pt; } h2 { break-after: avoid; } figure { break-inside: avoid; } }
+@media print {
+  body { font-size: 11pt; }
+  main { max-width: none; padding: 0; }
+  details::details-content { content-visibility: visible; block-size: auto; display: block; }
+  details:not([open]) > :not(summary) { display: block; }
+  .key { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  .verdict, .figures div { border: 1px solid var(--line); }
+  .verdict { border-left: 6px solid var(--tone); }
+  .scroll { overflow: visible; }
+  h1, h2, h3, caption, summary, figcaption, .lead { break-after: avoid; }
+  thead { display: table-header-group; }
+  .verdict, .figures div, figure, tr, li { break-inside: avoid; }
+  p { orphans: 3; widows: 3; }
+}
 `;

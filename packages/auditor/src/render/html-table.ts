@@ -42,9 +42,14 @@ export function htmlTable(table: {
     return `<tr>${first ?? ""}${rest.join("")}</tr>`;
   });
   return (
-    `<div class="scroll" tabindex="0" role="region" aria-label="table"><table><caption>${caption}</caption>` +
+    `<div class="scroll" tabindex="0" role="group" aria-label="${withoutTags(caption)}"><table><caption>${caption}</caption>` +
     `<thead><tr>${heads}</tr></thead><tbody>\n${body.join("\n")}\n</tbody></table></div>`
   );
+}
+
+/** Texts hold no bare sign of a tag. */
+function withoutTags(html: Html): Html {
+  return html.replace(/<[^>]*>/g, "");
 }
 
 function classOf(kind: HtmlCell["kind"]): string {

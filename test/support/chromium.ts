@@ -1,0 +1,52 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Context } from "mocha";
+import { skipBecause } from "./skip-because.js";
+
+/** Names under which the browser is installed; CHROMIUM says another one. */
+const commands = [process.env.CHROMIUM ?? "chromium", "chromium-browser", "google-chrome"];
+
+/**
+ * Returns the command that starts Chromium. Without one the test is skipped, with the reason; with
+ * EVENODDS_REQUIRE_CHROMIUM=1 it fails.
+ */
+export function requireChromium(context: Context): string {
+  const found = commands.find((command) => spawnSync(command, ["--version"]).status === 0);
+  if (found !== undefined) return found;
+  const lack = `none of ${commands.join(", ")} starts`;
+  if (process.env.EVENODDS_REQUIRE_CHROMIUM === "1") throw new Error(`Chromium is needed: ${lack}`);
+  return skipBecause(context, `no Chromium: ${lack}`);
+}
+
+/** Opens a page in Chromium, without its content security policy, and returns what the body of a function returns. */
+export function askPage<T>(chromium: string, page: string, body: string): T {
+  const folder = mkdtempSync(join(tmpdir(), "evenodds-page-"));
+  try {
+    const open = page.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
+    const script =
+      `(async () => { ${body} })().then((value) => ({ value }), (error) => ({ error: String(error) })).then((told) => {` +
+      'const answer = document.createElement("pre"); answer.id = "answer";' +
+      "answer.textContent = encodeURIComponent(JSON.stringify(told)); document.body.replaceChildren(answer); });";
+    const file = join(folder, "page.html");
+    writeFileSync(
+      file,
+      open.replace("</body>", () => `<script>${script}</script></body>`),
+    );
+    const flags = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${join(folder, "profile")}`];
+    const dumped = execFileSync(
+      chromium,
+      [...flags, "--virtual-time-budget=60000", "--dump-dom", pathToFileURL(file).href],
+      { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], maxBuffer: 2 ** 28, timeout: 120_000 },
+    );
+    const answer = /<pre id="answer">([^<]*)<\/pre>/.exec(dumped)?.[1];
+    if (answer === undefined) throw new Error("the page gave no answer");
+    const told = JSON.parse(decodeURIComponent(answer)) as { readonly value: T; readonly error?: string };
+    if (told.error !== undefined) throw new Error(told.error);
+    return told.value;
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
