@@ -21,7 +21,11 @@ describe("compareReports", () => {
     const rows = new Map(compareReports([first, second], attribute).map(({ term, values }) => [term, values]));
     expect(rows.get("Accuracy")).to.deep.equal(["0.800", "0.700"]);
     expect(rows.get("Equalized odds difference")).to.deep.equal(["0.000", "0.400"]);
-    expect(rows.get("Nodes audited")).to.deep.equal(["40", "40"]);
+    expect(rows.get("Rows audited")).to.deep.equal(["40", "40"]);
+    expect(rows.has("Nodes audited")).to.equal(false);
+    const graph = { name: "g", files: [], nodes: 40, arcs: 2 };
+    const onGraph = { name: "on a graph", report: { ...first.report, data: graph } };
+    expect(compareReports([onGraph], attribute).map(({ term }) => term)).to.include("Nodes audited");
   });
 
   it("refuses audits of other nodes, because their gaps and floors do not compare", () => {

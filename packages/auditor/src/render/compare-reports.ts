@@ -1,5 +1,6 @@
 import { InputError } from "@evenodds/core";
 import type { AttributeReport, AuditReport } from "../report/audit-report.js";
+import { auditedUnit } from "../report/audited-unit.js";
 import { formatGap, formatInterval, formatLevel, formatRate, plainPValue } from "./numbers.js";
 import { headings, intervalHeading } from "./sections/headings.js";
 import { verdictWords } from "./verdict-text.js";
@@ -30,6 +31,8 @@ export function compareReports(reports: readonly NamedReport[], attribute: strin
     values: found.map(value),
   });
   const level = formatLevel(reports[0]?.report.settings.alpha ?? 0.05);
+  const areNodes = reports.every(({ report }) => auditedUnit(report) === "node");
+  const audited = areNodes ? "Nodes audited" : "Rows audited";
   return [
     row("Verdict", ({ report }) => verdictWords[report.verdict]),
     row(headings.accuracy, ({ of }) => formatRate(of.performance.accuracy)),
@@ -44,7 +47,7 @@ export function compareReports(reports: readonly NamedReport[], attribute: strin
         : formatInterval({ lower: evidence.lower, upper: evidence.upper }),
     ),
     row(headings.demographicParity, ({ of }) => formatRate(of.demographicParityDifference.value)),
-    row("Nodes audited", ({ of }) => `${of.rows.used}`),
+    row(audited, ({ of }) => `${of.rows.used}`),
   ];
 }
 

@@ -18,7 +18,10 @@ export function findWarnings(audit: {
   const warnings: ReportWarning[] = [];
   const warn = (code: string, message: string) => warnings.push({ code, message });
   if (trainingNodes !== null && trainingNodes > 0) {
-    warn("training-nodes", `the model was trained on ${trainingNodes} of the audited nodes; figures may look too good`);
+    warn(
+      "training-nodes",
+      `the model was trained on ${trainingNodes} of the audited ${unit}s; figures may look too good`,
+    );
   }
   if (!labelled) warn("no-labels", "there is no label column: only selection rates can be compared");
   for (const { code, message } of predictionWarnings(attributes, unit)) warn(code, message);

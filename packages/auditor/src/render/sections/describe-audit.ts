@@ -208,7 +208,7 @@ export function originFigures(report: AuditReport): Figure[] {
 }
 
 function placementNote(placement: AuditReport["placement"]): string {
-  return placement === undefined ? "" : `executed nodes: ${formatPlacement(placement)}`;
+  return placement === undefined ? "" : `executed operators: ${formatPlacement(placement)}`;
 }
 
 function classOrderText({ matchedBy, source }: ReportedClassOrder): string {

@@ -203,7 +203,7 @@ function originFigures({ data, placement, settings, seed, tool }: RegressionRepo
     ...(data === null ? [] : [figure("Data", data.name, `${formatCount(data.nodes)} rows`)]),
     ...(data?.files ?? []).map(({ file, sha256 }) => figure("File", file, `sha256 ${sha256}`)),
     ...selectionFigures(data?.audited),
-    ...(placement === undefined ? [] : [figure("Executed nodes", formatPlacement(placement))]),
+    ...(placement === undefined ? [] : [figure("Executed operators", formatPlacement(placement))]),
     figure("Label bins", settings.labelBins === null ? "given edges" : `${settings.labelBins} of about equal size`),
     figure("Minimum support", `${settings.minimumSupport} rows`, "of a bin and group, for its error to be compared"),
     figure("Seed", String(seed)),
