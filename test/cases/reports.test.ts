@@ -18,6 +18,7 @@ import type { Log } from "sarif";
 import { countsOf, creditReport, fullReport, reportOf, wideReport } from "../support/audit-reports.js";
 import { anyOutcomes } from "../support/outcomes.js";
 import { strangeNames } from "../support/strange-names.js";
+import { withoutOwnScript } from "../support/without-own-script.js";
 
 const reports: Record<string, () => AuditReport> = {
   violated: () => creditReport(),
@@ -90,7 +91,8 @@ describe("a group called <img src=x onerror=alert(1)> (DependencyCheck#2535, fon
     for (const name of Object.values(strangeNames)) {
       const report = fullReport([name, "other"], { attribute: name, nodes: 160 });
       const html = renderHtml(report);
-      expect(html).not.to.match(/<img|<script|<[^>]*\son\w+=/);
+      const tags = withoutOwnScript(html).replace(/="[^"]*"/g, '=""');
+      expect(tags).not.to.match(/<img|<script|<[^>]*\son\w+=/);
       for (const text of [renderMarkdown(report), renderSummary(report)])
         expect(text).not.to.match(/<img|<script|<svg/);
       // Within CDATA everything is text; only its end would have to be broken up.
@@ -178,7 +180,7 @@ describe("an interval [0, .2], and a value that is NaN, in a drawing (responsibl
     expect(cell.predictions[1]!.upper).to.be.within(0.17, 0.18);
   });
 
-  it("leaves no endless wait: a page without scripts", () => {
+  it("leaves no endless wait: a page without scripts but its own", () => {
     const empty = auditOutcomes({
       attributes: [
         {
@@ -193,6 +195,6 @@ describe("an interval [0, .2], and a value that is NaN, in a drawing (responsibl
       ],
       version: "0",
     });
-    expect(renderHtml(empty)).not.to.match(/<script|NaN|Infinity/);
+    expect(withoutOwnScript(renderHtml(empty))).not.to.match(/<script|NaN|Infinity/);
   });
 });

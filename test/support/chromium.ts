@@ -23,29 +23,33 @@ export function requireChromium(context: Context): string {
 
 /** Opens a page in Chromium, without its content security policy, and returns what the body of a function returns. */
 export function askPage<T>(chromium: string, page: string, body: string): T {
+  const open = page.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
+  const script =
+    `(async () => { ${body} })().then((value) => ({ value }), (error) => ({ error: String(error) })).then((told) => {` +
+    'const answer = document.createElement("pre"); answer.id = "answer";' +
+    "answer.textContent = encodeURIComponent(JSON.stringify(told)); document.body.replaceChildren(answer); });";
+  const shown = openPage(
+    chromium,
+    open.replace("</body>", () => `<script>${script}</script></body>`),
+  );
+  const answer = /<pre id="answer">([^<]*)<\/pre>/.exec(shown)?.[1];
+  if (answer === undefined) throw new Error("the page gave no answer");
+  const told = JSON.parse(decodeURIComponent(answer)) as { readonly value: T; readonly error?: string };
+  if (told.error !== undefined) throw new Error(told.error);
+  return told.value;
+}
+
+/** Opens a page in Chromium as it is, and returns it as markup after its scripts have run. */
+export function openPage(chromium: string, page: string): string {
   const folder = mkdtempSync(join(tmpdir(), "evenodds-page-"));
   try {
-    const open = page.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "");
-    const script =
-      `(async () => { ${body} })().then((value) => ({ value }), (error) => ({ error: String(error) })).then((told) => {` +
-      'const answer = document.createElement("pre"); answer.id = "answer";' +
-      "answer.textContent = encodeURIComponent(JSON.stringify(told)); document.body.replaceChildren(answer); });";
     const file = join(folder, "page.html");
-    writeFileSync(
-      file,
-      open.replace("</body>", () => `<script>${script}</script></body>`),
-    );
+    writeFileSync(file, page);
     const flags = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${join(folder, "profile")}`];
-    const dumped = execFileSync(
-      chromium,
-      [...flags, "--virtual-time-budget=60000", "--dump-dom", pathToFileURL(file).href],
-      { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], maxBuffer: 2 ** 28, timeout: 120_000 },
-    );
-    const answer = /<pre id="answer">([^<]*)<\/pre>/.exec(dumped)?.[1];
-    if (answer === undefined) throw new Error("the page gave no answer");
-    const told = JSON.parse(decodeURIComponent(answer)) as { readonly value: T; readonly error?: string };
-    if (told.error !== undefined) throw new Error(told.error);
-    return told.value;
+    return execFileSync(chromium, [...flags, "--virtual-time-budget=60000", "--dump-dom", pathToFileURL(file).href], {
+      ...{ encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+      ...{ maxBuffer: 2 ** 28, timeout: 120_000 },
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }

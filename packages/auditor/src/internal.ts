@@ -11,6 +11,8 @@ export { fitNames } from "./render/fit-names.js";
 export { fitWidth, jsonPieces, textWidth } from "./render/display-text.js";
 export { gapChart } from "./render/charts.js";
 export { arrangeGroups } from "./render/arrange-groups.js";
+export { htmlPage } from "./render/html-page.js";
+export { htmlTable } from "./render/html-table.js";
 export { orderGroups } from "./render/order-groups.js";
 export { gapFigures, otherFigures, performanceFigures } from "./render/figures.js";
 export { mainRates } from "./render/main-rates.js";

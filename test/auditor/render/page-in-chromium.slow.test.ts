@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { renderHtml } from "@evenodds/auditor/html";
+import { htmlPage, htmlTable } from "@evenodds/auditor/internal";
 import { expect } from "chai";
 import { creditReport, fullReport } from "../../support/audit-reports.js";
-import { askPage, requireChromium } from "../../support/chromium.js";
+import { askPage, openPage, requireChromium } from "../../support/chromium.js";
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const openDetails = 'document.querySelectorAll("details").forEach((one) => { one.open = true; });';
@@ -40,6 +41,60 @@ describe("the HTML report in Chromium", function () {
     const onPaper = askPage<readonly boolean[]>(chromium, page.replace("@media print", "@media all"), body);
     expect(onScreen).to.include(false).and.not.include(true);
     expect(onPaper).to.have.length(onScreen.length).and.not.include(false);
+  });
+
+  it("runs its own script, and no other", () => {
+    const page = renderHtml(fullReport(["women", "men"]));
+    expect(openPage(chromium, page)).to.match(/<th[^>]*><button type="button">/);
+    const other = page.replace('"use strict";', '"use strict"; ');
+    expect(openPage(chromium, other)).not.to.include('<button type="button">');
+  });
+
+  it("sorts a table by a click, upwards, downwards and as it was, with what is undefined last", () => {
+    const caption = "Sizes";
+    const head = ["group", "n", "p"].map((html) => ({ html }));
+    const rows = [
+      ["g10", "1,200", "0.5"],
+      ["g2", "90", "undefined"],
+      ["g1", "−3", "< 0.001"],
+      ["G3", "+7", "0.001"],
+    ].map((row) => row.map((html) => ({ html })));
+    const page = htmlPage({ title: "sizes", body: htmlTable({ caption, head, rows }) });
+    const found = askPage<readonly string[]>(
+      chromium,
+      page,
+      `const shown = () => [...document.querySelectorAll("tbody th")].map((one) => one.textContent).join(" ");
+      const sorts = () => [...document.querySelectorAll("thead th")].map((one) => one.ariaSort ?? "-").join(" ");
+      return [...document.querySelectorAll("thead button")].flatMap((one) =>
+        [1, 2, 3].map(() => { one.click(); return shown() + ", " + sorts(); }));`,
+    );
+    expect(found).to.deep.equal([
+      "g1 g2 G3 g10, ascending - -",
+      "g10 G3 g2 g1, descending - -",
+      "g10 g2 g1 G3, - - -",
+      "g1 G3 g2 g10, - ascending -",
+      "g10 g2 G3 g1, - descending -",
+      "g10 g2 g1 G3, - - -",
+      "g1 G3 g10 g2, - - ascending",
+      "g10 G3 g1 g2, - - descending",
+      "g10 g2 g1 G3, - - -",
+    ]);
+  });
+
+  it("leaves the rows of a long table that hold a text", () => {
+    const rows = Array.from({ length: 8 }, (_, i) => [{ html: `group ${i % 4}` }, { html: `${i}` }]);
+    const head = [{ html: "group" }, { html: "n" }];
+    const table = (count: number) => htmlTable({ caption: "Sizes", head, rows: rows.slice(0, count) });
+    const found = askPage<unknown>(
+      chromium,
+      htmlPage({ title: "sizes", body: table(8) + table(7) }),
+      `const [field, ...more] = document.querySelectorAll("input");
+      field.value = "GROUP 3";
+      field.dispatchEvent(new Event("input"));
+      const rows = [...document.querySelector("table").tBodies[0].rows].filter((one) => one.checkVisibility());
+      return [more.length, rows.map((one) => one.textContent), document.querySelector("output").textContent];`,
+    );
+    expect(found).to.deep.equal([0, ["group 33", "group 37"], "2 of 8"]);
   });
 
   it("keeps the words of verdicts in one column", () => {

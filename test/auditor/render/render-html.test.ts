@@ -4,6 +4,7 @@ import { expect } from "chai";
 import { escape } from "html-escaper";
 import { countsOf, creditReport, reportOf, wideReport } from "../../support/audit-reports.js";
 import { strangeNames } from "../../support/strange-names.js";
+import { withoutOwnScript } from "../../support/without-own-script.js";
 
 /** All opening tags of a page, as written. A `<` that starts one can only come from the page itself. */
 const tagsOf = (html: string) => html.match(/<[a-zA-Z!][^>]*>/g) ?? [];
@@ -29,14 +30,14 @@ describe("renderHtml", () => {
     expect(places).to.deep.equal([...places].sort((a, b) => a - b));
   });
 
-  it("is one page without scripts and external resources", () => {
-    const html = renderHtml(wideReport());
+  it("is one page without external resources and scripts but its own", () => {
+    const html = withoutOwnScript(renderHtml(wideReport()));
     expect(html).to.match(/^<!doctype html>\n<html lang="en">/);
     for (const tag of tagsOf(html)) {
       expect(tag).not.to.match(/^<(?:script|link|img|iframe|object|use|image)|\s(?:src|href|on\w+)\s*=/i);
     }
     expect(html).not.to.match(/@import|url\(/);
-    expect(html).to.include("default-src 'none'");
+    expect(html).to.include("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-");
     expect(html).to.include("prefers-color-scheme: dark");
   });
 

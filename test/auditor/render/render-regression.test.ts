@@ -3,6 +3,7 @@ import { renderHtml } from "@evenodds/auditor/html";
 import { formatAmount } from "@evenodds/auditor/internal";
 import { expect } from "chai";
 import { regressionReport } from "../../support/audit-reports.js";
+import { withoutOwnScript } from "../../support/without-own-script.js";
 
 const name = "<b>sex</b>|*_\u202e";
 
@@ -40,7 +41,7 @@ describe("reports on a regression", () => {
   }
 
   it("escape names from the input", () => {
-    expect(renderHtml(report(1))).to.not.match(/<script|<b>sex/);
+    expect(withoutOwnScript(renderHtml(report(1)))).to.not.match(/<script|<b>sex/);
     expect(renderHtml(report(1))).to.include("A&lt;script&gt;");
     expect(renderMarkdown(report(1))).to.include("&lt;b&gt;sex&lt;/b&gt;\\|\\*\\_\\\\u\\{202e\\}");
     expect(renderText(report(1))).to.not.include("\u202e");

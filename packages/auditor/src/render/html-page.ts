@@ -1,13 +1,18 @@
+import { createHash } from "node:crypto";
 import { text, type Html } from "./html-table.js";
+import { pageScript } from "./page-script.js";
 
-/** Returns a whole page around `body`. It holds all it needs, runs no script and loads nothing. */
+/**
+ * Returns a whole page around `body`. It holds all it needs and loads nothing; its policy lets a browser run one script
+ * only, known by its hash, that sorts and filters tables, so that text from the input can never run.
+ */
 export function htmlPage({ title, body }: { readonly title: string; readonly body: Html }): Html {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; script-src '${scriptHash}'">
 <title>${text(title)}</title>
 <style>${pageStyle}</style>
 </head>
@@ -15,10 +20,13 @@ export function htmlPage({ title, body }: { readonly title: string; readonly bod
 <main>
 ${body}
 </main>
+<script>${pageScript}</script>
 </body>
 </html>
 `;
 }
+
+const scriptHash = `sha256-${createHash("sha256").update(pageScript).digest("base64")}`;
 
 /** The style sheet of the HTML report: no external resources, light and dark, readable on a telephone and on paper. */
 const pageStyle = `
@@ -80,6 +88,13 @@ table { border-collapse: collapse; min-width: min(100%, 30rem); font-size: 0.9re
 caption { text-align: left; font-weight: 600; padding: 0.4rem 0; overflow-wrap: anywhere; }
 th, td { text-align: left; vertical-align: top; padding: 0.4rem 1.4rem 0.4rem 0; border-bottom: 1px solid var(--line); }
 thead th { color: var(--muted); font-weight: 600; font-size: 0.82rem; vertical-align: bottom; }
+th button { all: unset; cursor: pointer; }
+th button:hover { text-decoration: underline; }
+th button:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
+th[aria-sort="ascending"] button::after { content: " \\25B2" / ""; }
+th[aria-sort="descending"] button::after { content: " \\25BC" / ""; }
+.filter { display: block; margin: 0.75rem 0 -0.5rem; color: var(--muted); font-size: 0.85rem; }
+.filter input { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--muted); border-radius: 4px; padding: 0.15rem 0.4rem; width: 12rem; max-width: 100%; }
 tbody th { font-weight: 500; min-width: 7.5rem; max-width: 18rem; overflow-wrap: anywhere; }
 td { overflow-wrap: anywhere; }
 .number { text-align: right; white-space: nowrap; overflow-wrap: normal; }
@@ -101,6 +116,7 @@ li { margin: 0.35rem 0; overflow-wrap: anywhere; }
   .verdict, .figures div { border: 1px solid var(--line); }
   .verdict { border-left: 6px solid var(--tone); }
   .scroll { overflow: visible; }
+  .filter { display: none; }
   h1, h2, h3, caption, summary, figcaption, .lead { break-after: avoid; }
   thead { display: table-header-group; }
   .verdict, .figures div, figure, tr, li { break-inside: avoid; }

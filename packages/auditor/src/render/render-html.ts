@@ -25,7 +25,8 @@ import { verdictWords } from "./verdict-text.js";
 
 /**
  * Returns a report of any kind as one HTML page: all that Markdown has, with charts, and long tables folded away. The
- * page holds all it needs, runs no script and loads nothing; text from the input is escaped everywhere, in charts too.
+ * page holds all it needs and loads nothing. Its only script sorts and filters tables, and nothing is lost where it
+ * does not run. Text from the input is escaped everywhere, in charts too.
  */
 export function renderHtml(report: AuditReport | RegressionReport): Html {
   const description = describeReport(report);
