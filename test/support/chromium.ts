@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -41,15 +41,45 @@ export function askPage<T>(chromium: string, page: string, body: string): T {
 
 /** Opens a page in Chromium as it is, and returns it as markup after its scripts have run. */
 export function openPage(chromium: string, page: string): string {
+  return inFolder(page, ({ file, profile }) =>
+    execFileSync(chromium, [...flags, profile, "--virtual-time-budget=60000", "--dump-dom", file], {
+      ...{ encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
+      ...{ maxBuffer: 2 ** 28, timeout: 120_000 },
+    }),
+  );
+}
+
+/** Returns the top of a page as a PNG of so many pixels. */
+export function photograph(
+  chromium: string,
+  page: string,
+  { width, height }: { readonly width: number; readonly height: number },
+): Buffer {
+  return inFolder(page, ({ folder, file, profile }) => {
+    const picture = join(folder, "page.png");
+    const size = [`--window-size=${width},${height}`, "--hide-scrollbars", "--force-device-scale-factor=1"];
+    execFileSync(chromium, [...flags, profile, ...size, `--screenshot=${picture}`, file], {
+      ...{ stdio: "ignore", timeout: 120_000 },
+    });
+    return readFileSync(picture);
+  });
+}
+
+const flags = ["--headless", "--no-sandbox", "--disable-gpu"];
+
+interface OpenedPage {
+  readonly folder: string;
+  readonly file: string;
+  /** The flag that names a profile of its own. */
+  readonly profile: string;
+}
+
+function inFolder<T>(page: string, use: (opened: OpenedPage) => T): T {
   const folder = mkdtempSync(join(tmpdir(), "evenodds-page-"));
   try {
     const file = join(folder, "page.html");
     writeFileSync(file, page);
-    const flags = ["--headless", "--no-sandbox", "--disable-gpu", `--user-data-dir=${join(folder, "profile")}`];
-    return execFileSync(chromium, [...flags, "--virtual-time-budget=60000", "--dump-dom", pathToFileURL(file).href], {
-      ...{ encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] },
-      ...{ maxBuffer: 2 ** 28, timeout: 120_000 },
-    });
+    return use({ folder, file: pathToFileURL(file).href, profile: `--user-data-dir=${join(folder, "profile")}` });
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
