@@ -12,7 +12,7 @@ import { requireWebGpu } from "../support/on-webgpu.js";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** Nodes of the sample that are audited: a software device takes a minute and more for all of the largest one. */
-const mostNodes = 400;
+const mostNodes = 1000;
 
 /** Operators of which a provider ran some. */
 function operatorsOn(placement: Placement, name: string): string[] {
