@@ -27,7 +27,7 @@ describe("verdictSentence", () => {
       { name: "one", outcomes: equal },
       { name: "two", outcomes: apart },
     ];
-    expect(verdictSentence(reportOf(equal, { attributes, settings }))).to.equal("Violated: 1 of 2 gates.");
+    expect(verdictSentence(reportOf(equal, { attributes, settings }))).to.equal("1 of 2 gates does not hold.");
     const both = attributes.map(({ name }) => ({ name, outcomes: equal }));
     expect(verdictSentence(reportOf(equal, { attributes: both, settings }))).to.equal("All 2 gates hold.");
     const lone = attributes.map(({ name }) => ({ name, outcomes: alone }));

@@ -1,5 +1,6 @@
 import type { Disparity, SelectionRatio, WorstPair } from "@evenodds/core";
 import type { AttributeReport, AuditReport } from "../report/audit-report.js";
+import { partialReason } from "../report/describe-gap.js";
 import { metrics, type Metric } from "../report/metrics.js";
 import { formatCount, formatGap, formatInterval, formatLevel, formatRate, plainPValue } from "./numbers.js";
 import { headings, intervalHeading } from "./sections/headings.js";
@@ -31,7 +32,10 @@ export function gapFigures(attribute: AttributeReport, report: AuditReport): Fig
       term: headings.equalizedOdds,
       value: formatGap(equalizedOdds.value, maxGap),
       note:
-        equalizedOdds.reason ?? "largest difference of a prediction rate between two groups with the same true label",
+        equalizedOdds.status === "partial"
+          ? `a lower bound: ${partialReason(equalizedOdds)}`
+          : (equalizedOdds.reason ??
+            "largest difference of a prediction rate between two groups with the same true label"),
     },
     {
       term: headings.noiseFloor,

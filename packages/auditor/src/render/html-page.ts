@@ -66,7 +66,7 @@ p { margin: 0.5rem 0; max-width: 46rem; overflow-wrap: anywhere; }
 .tag { font-weight: 600; color: var(--unsure); }
 .tag.pass { color: var(--pass); }
 .tag.violated { color: var(--violated); }
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(12.5rem, 1fr)); gap: 0.75rem; margin: 1.25rem 0; }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(10.5rem, 1fr)); gap: 0.75rem; margin: 1.25rem 0; }
 .figures div { padding: 0.75rem 0.9rem; background: var(--panel); border-radius: 8px; }
 .figures dt { color: var(--muted); font-size: 0.85rem; }
 .figures dd { margin: 0; overflow-wrap: anywhere; }

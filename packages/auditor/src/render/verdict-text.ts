@@ -41,15 +41,16 @@ export function verdictWarning({ warnings }: Pick<JudgedReport, "warnings">): st
 
 function gateSentence({ verdict, rules: gates }: JudgedReport): string {
   const [only] = gates;
-  const share = `${gates.filter((gate) => gate.verdict === verdict).length} of ${gates.length} gates`;
-  const found = only !== undefined && gates.length === 1 ? capitalized(`${gateFinding(only)}.`) : null;
+  const found = gates.filter((gate) => gate.verdict === verdict).length;
+  const share = `${found} of ${gates.length} gates`;
+  const finding = only !== undefined && gates.length === 1 ? capitalized(`${gateFinding(only)}.`) : null;
   switch (verdict) {
     case "pass":
-      return found ?? `All ${gates.length} gates hold.`;
+      return finding ?? `All ${gates.length} gates hold.`;
     case "violated":
-      return found ?? `Violated: ${share}.`;
+      return finding ?? `${share} ${found === 1 ? "does" : "do"} not hold.`;
     case "inconclusive":
-      return `${found ?? `Not to be decided with these data: ${share}.`} This is not a pass.`;
+      return `${finding ?? `Not to be decided with these data: ${share}.`} This is not a pass.`;
     case "no-gate":
       return "No gate configured: without a limit nothing can pass or fail.";
   }

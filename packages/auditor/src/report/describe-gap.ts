@@ -11,7 +11,7 @@ export function describeGap(
   { unit = "row", weighted = false }: { readonly unit?: AuditedUnit; readonly weighted?: boolean } = {},
 ): string {
   if (value === null || worst === null) return `The gap is undefined: ${reason ?? "there is nothing to compare"}.`;
-  const bound = status === "partial" ? ` This is a lower bound: ${reason ?? "some cells were left out"}.` : "";
+  const bound = status === "partial" ? ` This is a lower bound: ${partialReason({ reason })}.` : "";
   const { label, prediction, highest, lowest } = worst;
   if (value === 0) return `All compared groups have equal rates.${bound}`;
   const right = label === prediction;
@@ -27,6 +27,12 @@ export function describeGap(
     `${subject} are predicted ${quote(prediction)} at a rate of ${rate(worse)} and ${rate(other)}, ` +
     `a difference of ${value.toFixed(3)}: ${consequence}.${bound}`
   );
+}
+
+/** Returns why a gap is partial, in few words: which cells were left out stands elsewhere. */
+export function partialReason({ reason }: Pick<Disparity, "reason">): string {
+  if (reason === null || /^\d+ of \d+ cells /.test(reason)) return "cells with too few rows were left out";
+  return reason;
 }
 
 /** Returns a number of rows, or a sum of weights, of which two decimals are enough to read. */

@@ -89,13 +89,17 @@ export function otherRuleSentences(report: AuditReport): string[] {
   const { rules: gates } = report;
   const several = gates.length > 1;
   return gates.flatMap((gate) => {
-    const agree = ruleKinds.every((rule) => gate[rule].verdict === gate.verdict);
-    const said = several && agree ? null : otherRuleSentence(gate);
+    const said = several && rulesAgree(gate) ? null : otherRuleSentence(gate);
     // The verdict names them.
     const leftOut = report.attributes.find(({ name }) => name === gate.attribute)?.equalizedOdds.reason;
     const text = said?.replace(`, but ${leftOut}`, ", but cells were left out") ?? null;
     return text === null ? [] : [several ? `${capitalized(gateName(gate))}. ${text}` : text];
   });
+}
+
+/** Whether every rule comes to the verdict. */
+export function rulesAgree(gate: GateReport): boolean {
+  return ruleKinds.every((rule) => gate[rule].verdict === gate.verdict);
 }
 
 /** Returns `equalized odds difference of gender`. */

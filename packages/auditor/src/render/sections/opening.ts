@@ -1,9 +1,9 @@
 import type { AttributeReport, AuditReport, CellReport, GateReport } from "../../report/audit-report.js";
 import { auditedUnit } from "../../report/audited-unit.js";
 import { formatSize } from "../../report/describe-gap.js";
-import { ruleKinds } from "../../verdict/verdict.js";
 import type { ComparedCell, GroupEvidence } from "../../statistics/dependence/group-evidence.js";
 import { formatCount, formatInterval, formatLevel, formatPValue, formatRate } from "../numbers.js";
+import { rulesAgree } from "./decision-section.js";
 import { byEvidence, standsOut } from "./group-evidence-section.js";
 import { powerSentence, powerUnit } from "./power-text.js";
 
@@ -172,7 +172,7 @@ function nextSentence(
     const isEvidence = gate.rule === "evidence";
     const size = powerSentence(gate.power, powerUnit(gate, report));
     parts.push(isEvidence ? size : `By the evidence rule the answer is still open. ${size}`);
-  } else if (missing === "" && ruleKinds.every((rule) => gate[rule].verdict === gate.verdict)) {
+  } else if (missing === "" && rulesAgree(gate)) {
     const side = gate.verdict === "pass" ? "within" : "above";
     parts.push(`On these ${auditedUnit(report)}s it is ${side} the limit by either rule.`);
   }
