@@ -35,7 +35,9 @@ describe("describeGap", () => {
 
   it("says that a partial gap is a lower bound, and why an undefined one is undefined", () => {
     const partial = binaryOutcomes({ f: { tn: 9, fp: 1, fn: 0, tp: 1 }, m: { tn: 17, fp: 3, fn: 5, tp: 20 } });
-    expect(describeGap(equalizedOddsDifference(partial))).to.match(/This is a lower bound: cells with too few rows were left out/);
+    expect(describeGap(equalizedOddsDifference(partial))).to.match(
+      /This is a lower bound: cells with too few rows were left out/,
+    );
     const single = binaryOutcomes({ f: { tn: 9, fp: 1, fn: 3, tp: 5 } });
     expect(describeGap(equalizedOddsDifference(single))).to.match(/^The gap is undefined: no comparison is possible/);
   });
