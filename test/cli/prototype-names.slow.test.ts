@@ -52,6 +52,15 @@ function expectSame(found: unknown, expected: unknown, name: string): void {
   }
 }
 
+/** Leaves out what is drawn: the name of an attribute is part of its stream. The other p-values are exact here. */
+function withoutDraws(key: string, value: unknown): unknown {
+  return ["dependence", "commonPValue", "cellPValue"].includes(key) || isGroupTest(key, value) ? undefined : value;
+}
+
+function isGroupTest(key: string, value: unknown): boolean {
+  return key === "groups" && Array.isArray(value) && value.some((one) => typeof one === "object");
+}
+
 describe("names that objects inherit", function () {
   this.timeout(300_000);
   const folder = useTempFolder();
@@ -70,7 +79,7 @@ describe("names that objects inherit", function () {
     const draws = args.includes("--weight") ? [] : ["--draws", "50"];
     const { code, out, log } = await runCli(["audit", ...args, "--json", ...draws, "--min-support", "1"]);
     expect(code, log.join("\n")).to.equal(0);
-    return JSON.parse(out);
+    return JSON.parse(out, withoutDraws);
   }
 
   /** Every way to name a thing in a table, by what is named. */
