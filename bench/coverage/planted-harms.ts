@@ -22,24 +22,25 @@ export interface PlantedHarm {
   readonly model: (n: number, options?: { readonly equal?: boolean }) => PlantedModel;
 }
 
+/** Five groups and ten classes, of which the third group is harmed. */
+const fiveByTen = {
+  harmed: 2,
+  rows: [200, 1000, 2000, 5000, 20_000, 1_000_000],
+  groups: fiveGroups(),
+  labels: tenClasses(),
+  chances: (label: number) => spread(label, { right: rightOf(label) }),
+};
+
 /** What is planted, by the name under which it is imported. */
 export const plantedHarms = {
   everyClass: plant({
     name: "one of 5 groups, −0.1 in all 10 classes",
-    harmed: 2,
-    rows: [200, 1000, 2000, 5000, 20_000, 1_000_000],
-    groups: fiveGroups(),
-    labels: tenClasses(),
-    chances: (label) => spread(label, { right: rightOf(label) }),
+    ...fiveByTen,
     harm: (label) => spread(label, { right: rightOf(label) - 0.1 }),
   }),
   oneCell: plant({
     name: "one of 5 groups, one of 10 classes, −0.25 towards one other class",
-    harmed: 2,
-    rows: [200, 1000, 2000, 5000, 20_000, 1_000_000],
-    groups: fiveGroups(),
-    labels: tenClasses(),
-    chances: (label) => spread(label, { right: rightOf(label) }),
+    ...fiveByTen,
     harm: (label) => {
       const chances = [...spread(label, { right: rightOf(label) })];
       if (label !== 1) return chances;
@@ -68,11 +69,7 @@ export const plantedHarms = {
   }),
   elsewhere: plant({
     name: "errors of one of 5 groups go to one other class, equal accuracy, 10 classes",
-    harmed: 2,
-    rows: [200, 1000, 2000, 5000, 20_000, 1_000_000],
-    groups: fiveGroups(),
-    labels: tenClasses(),
-    chances: (label) => spread(label, { right: rightOf(label) }),
+    ...fiveByTen,
     harm: (label) => {
       const right = rightOf(label);
       const towards = (label + 1) % 10;

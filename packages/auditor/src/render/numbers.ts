@@ -41,6 +41,11 @@ export function formatLevel(alpha: number): string {
   return `${Number(((1 - alpha) * 100).toFixed(6))} %`;
 }
 
+/** Returns the text of a size with the sign of its value, and without one where it is zero as printed. */
+export function withSign(size: string, value: number): string {
+  return Number(size) === 0 ? size : `${value < 0 ? "−" : "+"}${size}`;
+}
+
 /** Returns `0.031 to 0.310`. */
 export function formatInterval({ lower, upper }: { readonly lower: number; readonly upper: number }): string {
   return `${formatRate(lower)} to ${formatRate(upper)}`;

@@ -1,5 +1,5 @@
 import type { ErrorGapReport, LabelBinReport, RegressionReport } from "../report/regression-report.js";
-import { formatCount } from "./numbers.js";
+import { formatCount, withSign } from "./numbers.js";
 
 /** Returns what the report is about: `p.csv by sex and age`. */
 export function regressionSubject({ data, attributes }: RegressionReport): string {
@@ -16,8 +16,7 @@ export function formatAmount(value: number): string {
 /** Returns an error with its sign, `+1.5` or `−0.25`; `undefined` for null. */
 export function formatError(value: number | null): string {
   if (value === null) return "undefined";
-  const text = formatAmount(Math.abs(value));
-  return value > 0 ? `+${text}` : value < 0 ? `−${text}` : text;
+  return withSign(formatAmount(Math.abs(value)), value);
 }
 
 /** Returns the labels of a bin: `0 to 10`. */

@@ -1,5 +1,6 @@
 import type { Disparity, GroupRate } from "@evenodds/core";
 import type { AuditedUnit } from "./audited-unit.js";
+import { quote } from "./quote.js";
 
 /**
  * Returns one plain sentence (two for a partial value) about an equalized odds difference: which rate, both groups with
@@ -38,8 +39,4 @@ export function partialReason({ reason }: Pick<Disparity, "reason">): string {
 /** Returns a number of rows, or a sum of weights, of which two decimals are enough to read. */
 export function formatSize(size: number): string {
   return Number.isInteger(size) ? `${size}` : size.toFixed(2);
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text);
 }

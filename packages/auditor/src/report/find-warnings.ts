@@ -2,6 +2,7 @@ import type { AttributeReport, ReportWarning } from "./audit-report.js";
 import type { AuditedUnit } from "./audited-unit.js";
 import { formatSize } from "./describe-gap.js";
 import { predictionWarnings } from "./prediction-warnings.js";
+import { quote } from "./quote.js";
 
 /** Cells that one warning names; the rest are in the table of cells. */
 const namedCells = 6;
@@ -55,8 +56,4 @@ export function findWarnings(audit: {
     }
   }
   return warnings;
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text);
 }

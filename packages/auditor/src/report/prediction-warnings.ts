@@ -1,6 +1,7 @@
 import type { AuditedUnit } from "./audited-unit.js";
 import { formatSize } from "./describe-gap.js";
 import type { AttributeReport, ReportWarning } from "./audit-report.js";
+import { quote } from "./quote.js";
 
 /** Classes that one warning names. */
 const namedClasses = 6;
@@ -49,8 +50,4 @@ function labelledRows(attributes: readonly AttributeReport[]): Map<string, numbe
     for (const [label, n] of rows) if (n > 0) most.set(label, Math.max(n, most.get(label) ?? 0));
   }
   return most;
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text);
 }

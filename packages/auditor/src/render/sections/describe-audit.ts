@@ -81,8 +81,9 @@ export function originPiece(report: AuditReport, caption: Phrase): Piece {
 function summaryOf(report: AuditReport, attributes: readonly AttributeReport[]): Summary {
   const { graph, model, data, provider, seed, tool, warnings, notes } = report;
   const output = model?.output;
+  const lead = leadingAttribute(report);
   return {
-    attributes: attributes.map((attribute) => attributeSummary(attribute, report)),
+    attributes: attributes.map((attribute) => attributeSummary(attribute, { report, isLead: attribute === lead })),
     sentences: [stabilitySentence(report), graphSentence(graph)].filter((text) => text !== null),
     warnings: warnings.map(({ message }) => message),
     notes,
@@ -104,14 +105,17 @@ function summaryOf(report: AuditReport, attributes: readonly AttributeReport[]):
   };
 }
 
-function attributeSummary(attribute: AttributeReport, report: AuditReport): AttributeSummary {
+function attributeSummary(
+  attribute: AttributeReport,
+  { report, isLead }: { readonly report: AuditReport; readonly isLead: boolean },
+): AttributeSummary {
   const { name, equalizedOdds } = attribute;
   return {
     name,
     facts: report.labelled ? labelledFacts(attribute, report) : selectionFacts(attribute),
     sentences: [
       // Of the leading attribute, the first sentences of the report say it.
-      ...(report.labelled && attribute !== leadingAttribute(report) ? [equalizedOdds.description] : []),
+      ...(report.labelled && !isLead ? [equalizedOdds.description] : []),
       ...(report.labelled ? [performanceSentence(attribute)] : []),
       `${rowSentence(attribute, report.data)}.`,
     ],

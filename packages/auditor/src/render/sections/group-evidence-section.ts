@@ -1,6 +1,6 @@
 import type { AttributeReport, AuditReport } from "../../report/audit-report.js";
 import type { ComparedCell, GroupEvidence } from "../../statistics/dependence/group-evidence.js";
-import { formatCount, formatLevel, formatRate, plainPValue } from "../numbers.js";
+import { formatCount, formatLevel, formatRate, plainPValue, withSign } from "../numbers.js";
 import { sizeHeading } from "../small-cells.js";
 import type { SummaryTable } from "./description.js";
 import { intervalHeading } from "./headings.js";
@@ -96,11 +96,8 @@ function commonText({ common, n }: GroupEvidence) {
   return `${signed(difference)} (${signed(lower)} to ${signed(upper)})`;
 }
 
-/** Returns a difference with its sign, and without one where it is zero as printed. */
 function signed(value: number): string {
-  const text = formatRate(Math.abs(value));
-  if (Number(text) === 0) return text;
-  return `${value < 0 ? "−" : "+"}${text}`;
+  return withSign(formatRate(Math.abs(value)), value);
 }
 
 /** Returns `P(good | bad) 0.702 against 0.858`. */

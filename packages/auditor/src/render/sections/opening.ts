@@ -6,6 +6,7 @@ import { formatCount, formatInterval, formatLevel, formatPValue, formatRate } fr
 import { rulesAgree } from "./decision-section.js";
 import { byEvidence, standsOut } from "./group-evidence-section.js";
 import { powerSentence, powerUnit } from "./power-text.js";
+import { quote } from "../../report/quote.js";
 
 /**
  * Returns what a reader must know besides the verdict, without jargon: which group, label and rates are behind it, how
@@ -209,8 +210,4 @@ export function trainingSentence({
 
 function rateText({ rate, k, n }: { readonly rate: number; readonly k: number; readonly n: number }): string {
   return `${formatRate(rate)} (${formatCount(k)} of ${formatCount(n)})`;
-}
-
-function quote(text: string): string {
-  return JSON.stringify(text);
 }

@@ -83,7 +83,7 @@ export function* dealtTestSteps(outcomes: OutcomeCounts, options: DealtTestOptio
   const strata = all.map((own) => compared.find((other) => sameGroups(own, other)) ?? own);
   const test = dependenceTally(strata, { groups: outcomes.groups.length, draws });
   const visit = () => {
-    if (gap.drawn) gap.visit();
+    gap.visit();
     test.visit();
   };
   const shared = gap.drawn ? compared : compared.filter((stratum) => strata.includes(stratum));
