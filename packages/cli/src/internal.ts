@@ -36,6 +36,7 @@ export { auditOptions } from "./options/audit-options.js";
 export { auditSubjects, type AuditSubject } from "./options/audit-subjects.js";
 export { checkOptions, nameSubjects, specOf } from "./options/check-options.js";
 export { DescribedCommand } from "./options/described-command.js";
+export { effectiveOptions } from "./options/effective-options.js";
 export { flagWords, reportInFlagWords } from "./options/flag-words.js";
 export type { CommandTable, InputKind, WrittenKind } from "./options/option-spec.js";
 export { realPlace } from "./places/real-place.js";

@@ -38,6 +38,7 @@ import {
 } from "./audit-subjects.js";
 import { graphArgument } from "./graph-argument.js";
 import { headings } from "../headings.js";
+import { queryHash, withoutSecrets } from "./reported-source.js";
 import { commentOption, delimiterOption, headerOption } from "./layout-options.js";
 import { memoryOption, timeoutOption } from "./limit-options.js";
 import {
@@ -89,10 +90,11 @@ function layoutElsewhere(key: string, inQuery: string): readonly Advice<AuditSub
 const duckdbSubjects: readonly AuditSubject[] = ["duckdb", "regression-duckdb"];
 
 /** Flag of a server's database. */
-const servers: Readonly<Record<ServerEngine, Pick<OptionSpec, "flags" | "help">>> = {
+const servers: Readonly<Record<ServerEngine, Pick<OptionSpec, "flags" | "help" | "reported">>> = {
   postgres: {
     flags: "--postgres <url>",
     help: "PostgreSQL database of the query, only read, such as postgres://user@host/name",
+    reported: withoutSecrets,
   },
 };
 
@@ -236,7 +238,7 @@ const general: readonly OptionSpec<AuditSubject>[] = [
   },
   memoryOption,
   timeoutOption,
-  { flags: "--json", help: "write the report as JSON to standard output, and nothing else" },
+  { flags: "--json", help: "write the report as JSON to standard output, and nothing else", reported: null },
   {
     flags: "--out <folder>",
     help: `write ${fullReport.slice(0, -1).join(", ")} and ${fullReport.at(-1)} here`,
@@ -304,6 +306,7 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
     help: "one SELECT whose result is audited; only counts leave the database",
     reads: "query",
     subjects: querySubjects,
+    reported: queryHash,
   },
   {
     flags: "--db <file>",

@@ -61,12 +61,12 @@ export function specOf(table: CommandTable, flag: string): OptionSpec {
 }
 
 /** Whether an option has a meaning for one of the subjects that are open. */
-function isLegal({ subjects }: OptionSpec, open: readonly string[]): boolean {
+export function isLegal({ subjects }: OptionSpec, open: readonly string[]): boolean {
   return subjects === undefined || open.length === 0 || open.some((subject) => subjects.includes(subject));
 }
 
 /** Whether an option is the one of a text such as `--score` or `--cluster louvain`. */
-function matches(
+export function matches(
   text: string,
   { option, command }: { readonly option: Option; readonly command: DescribedCommand },
 ): boolean {

@@ -8,6 +8,7 @@ export const memoryOption: OptionSpec<never> = {
   flags: "--memory <size>",
   help: "most memory that the command may take, such as 8GB; over it, it ends with 2 (default: what the machine has)",
   parse: parseMemory,
+  reported: null,
 };
 
 /** `--timeout`, of the same commands. */
@@ -15,6 +16,7 @@ export const timeoutOption: OptionSpec<never> = {
   flags: "--timeout <seconds>",
   help: "longest time that the command may take; over it, it ends with 2",
   parse: parsePositive,
+  reported: null,
 };
 
 /** Names of both in the flags of a command. */

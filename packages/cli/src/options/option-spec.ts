@@ -26,6 +26,11 @@ export interface OptionSpec<Subject extends string = string> {
   readonly instead?: string | readonly Advice<Subject>[];
   /** Options without which it would change nothing. */
   readonly needs?: readonly Need<Subject>[];
+  /**
+   * What stands for its value among the effective options of a command: null for an option that changes no result. See
+   * `effectiveOptions`. Default: the value, of files only their names, and nothing for what is written.
+   */
+  readonly reported?: ((value: never) => unknown) | null;
   /** Options that it cannot be given with, such as `--db`, or `--draws 0` for one value of it. */
   readonly conflicts?: readonly string[];
 }
