@@ -1,6 +1,6 @@
-import { readdir, readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { EngineError, InterruptedError } from "@evenodds/core";
+import { EngineError, InputError, InterruptedError } from "@evenodds/core";
 import { unpackWheel } from "@evenodds/trainer/internal";
 import { expect } from "chai";
 import { caught } from "../../../support/caught.js";
@@ -74,6 +74,20 @@ describe("unpackWheel", () => {
       expect(error).to.be.instanceOf(EngineError);
       expect(error.message).to.match(/a-wheel 1\.0: expected a wheel that can be unpacked/);
     }
+  });
+
+  it("names the place that cannot be written", async () => {
+    const { content } = fakeWheel("a", wheelFiles);
+    // A folder stands where the library belongs, and then a file where its folder does.
+    await mkdir(folder.at("content/lib/libtensorflow_cc.so.2"), { recursive: true });
+    const error = await caught(() => unpack(content));
+    expect(error).to.be.instanceOf(InputError);
+    expect(error.message).to.match(/content\/lib\/libtensorflow_cc\.so\.2: expected a place with room and permission/);
+    await rm(folder.at("content"), { recursive: true });
+    await folder.write("content", "a file");
+    expect((await caught(() => unpack(content))).message).to.match(
+      /\/content: expected a place|\/lib: expected a place/,
+    );
   });
 
   it("stops on request", async () => {

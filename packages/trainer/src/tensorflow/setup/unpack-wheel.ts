@@ -1,7 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { EngineError } from "@evenodds/core";
+import { EngineError, isEvenoddsError, isSystemError, writeRefusal } from "@evenodds/core";
 import { openPromise } from "yauzl";
 import { makeFolders } from "../../run-folder/make-folders.js";
 import { throwIfStopped } from "./throw-if-stopped.js";
@@ -19,8 +19,8 @@ const license =
 
 /**
  * Takes libraries, the headers of the C interface and licenses out of a wheel, and leaves the rest, which is Python.
- * `onBytes` is told how much more is written. Throws {@link EngineError} for a file that is not a wheel or cannot be
- * written, InterruptedError on a stop.
+ * `onBytes` is told how much more is written. Throws {@link EngineError} for a file that is not a wheel,
+ * {@link InputError} for a place that cannot be written, InterruptedError on a stop.
  */
 export async function unpackWheel(
   path: string,
@@ -43,23 +43,39 @@ export async function unpackWheel(
         await makeFolders(dirname(target));
         const stream = await zip.openReadStreamPromise(entry);
         stream.on("data", (chunk: Buffer) => onBytes(chunk.length));
-        await pipeline(stream, createWriteStream(target), { signal });
+        await writeMember(stream, { target, signal });
       }
     } finally {
       zip.close();
     }
   } catch (cause) {
     throwIfStopped(signal);
+    if (isEvenoddsError(cause)) throw cause;
     const found = cause instanceof Error ? cause.message : String(cause);
     throw new EngineError(
       {
         argument: `${wheel.name} ${wheel.version}`,
         expected: "a wheel that can be unpacked",
         found,
-        hint: "check the room on the disk of the cache folder, and run it again",
+        hint: "run it again",
       },
       { cause },
     );
+  }
+}
+
+/** Throws `InputError` where the file cannot be written: Node names it where it cannot be opened, and only there. */
+async function writeMember(
+  stream: NodeJS.ReadableStream,
+  { target, signal }: { readonly target: string; readonly signal: AbortSignal },
+): Promise<void> {
+  const written = createWriteStream(target);
+  let refusal: unknown;
+  written.on("error", (error) => (refusal = error));
+  try {
+    await pipeline(stream, written, { signal });
+  } catch (error) {
+    throw error === refusal && isSystemError(error) ? writeRefusal(target, { cause: error }) : error;
   }
 }
 
