@@ -70,6 +70,7 @@ describe("@evenodds/auditor", () => {
       "judgeEvidence",
       "judgePoint",
       "knownByText",
+      "koopmanInterval",
       "limitPValue",
       "losesUpdates",
       "machineMemory",

@@ -27,6 +27,7 @@ export const auditValues: Readonly<Record<string, string>> = {
   "--sensitive": "sex",
   "--cross": "sex*age",
   "--positive": "1",
+  "--reference": "F",
   "--min-support": "3",
   "--draws": "10",
   "--alpha": "0.1",

@@ -115,7 +115,9 @@ export type {
 } from "./report/audit-report.js";
 export { knownByText, meaningText, reportedOutput, type ReportedOutput } from "./report/reported-output.js";
 export type { ClusterReport, ConditionalReport, ScoreReport } from "./report/optional-reports.js";
+export type { BoundedFigure, ReferenceCell, ReferenceComparison, ReferenceReport } from "./report/reference-report.js";
 export type { AttributeExtras } from "./report/attribute-report.js";
+export type { OptionValue, ReportedOptions } from "./report/reported-options.js";
 export { defaultSettings } from "./report/default-settings.js";
 export {
   auditOutcomes,
@@ -155,6 +157,7 @@ export { limitPValue } from "./statistics/limit-p-value.js";
 export { evidencePower, type PowerReport } from "./statistics/evidence-power.js";
 export { drawHypergeometric, type Urn, drawMultivariateHypergeometric } from "./statistics/draw-hypergeometric.js";
 export { newcombeInterval } from "./statistics/newcombe-interval.js";
+export { koopmanInterval } from "./statistics/koopman-interval.js";
 export { normalQuantile } from "./statistics/normal-quantile.js";
 export { defaultAlpha, defaultDraws } from "./statistics/defaults.js";
 export { dependenceTest } from "./statistics/dependence/dependence-test.js";

@@ -1,4 +1,10 @@
-import { newcombeInterval, normalQuantile, simultaneousIntervals, wilsonInterval } from "@evenodds/auditor";
+import {
+  koopmanInterval,
+  newcombeInterval,
+  normalQuantile,
+  simultaneousIntervals,
+  wilsonInterval,
+} from "@evenodds/auditor";
 import { equalizedOddsComparisons } from "@evenodds/core";
 import { expect } from "chai";
 import type { KOfN } from "../../fixtures/oracle/fixture-types.js";
@@ -32,6 +38,17 @@ describe("newcombeInterval against statsmodels' confint_proportions_2indep(metho
       const interval = newcombeInterval(pair, quantileOf(alpha))!;
       expect(interval.lower).to.be.closeTo(lower, tolerance);
       expect(interval.upper).to.be.closeTo(upper, tolerance);
+    });
+  }
+});
+
+describe("koopmanInterval against statsmodels' confint_proportions_2indep(method='score', compare='ratio')", () => {
+  for (const { first, second, alpha, lower, upper } of inference.koopman) {
+    it(`${first.join("/")} : ${second.join("/")} at alpha ${alpha.toFixed(4)}`, () => {
+      const pair = { first: fraction(first), second: fraction(second) };
+      const interval = koopmanInterval(pair, quantileOf(alpha))!;
+      expect(interval.lower / lower).to.be.closeTo(1, 1e-9);
+      expect(interval.upper / upper).to.be.closeTo(1, 1e-9);
     });
   }
 });

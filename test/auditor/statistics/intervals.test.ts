@@ -1,4 +1,4 @@
-import { newcombeInterval, normalQuantile, wilsonInterval } from "@evenodds/auditor";
+import { koopmanInterval, newcombeInterval, normalQuantile, wilsonInterval } from "@evenodds/auditor";
 import { expect } from "chai";
 import fc from "fast-check";
 
@@ -87,3 +87,73 @@ describe("newcombeInterval", () => {
     );
   });
 });
+
+describe("koopmanInterval", () => {
+  const bounds = (first: [number, number], second: [number, number]) =>
+    koopmanInterval({ first: { k: first[0], n: first[1] }, second: { k: second[0], n: second[1] } }, z)!;
+
+  it("gives the published example 36/40 beside 16/80 (Koopman 1984)", () => {
+    const { lower, upper } = bounds([36, 40], [16, 80]);
+    expect(lower).to.be.closeTo(2.94, 5e-3);
+    expect(upper).to.be.closeTo(7.15, 5e-3);
+  });
+
+  it("has no lower bound but 0 without rows in the first, and no upper one without rows in the second", () => {
+    expect(bounds([0, 20], [3, 20]).lower).to.equal(0);
+    expect(bounds([0, 20], [3, 20]).upper).to.be.within(1, 2);
+    expect(bounds([3, 20], [0, 20]).lower).to.be.within(0.5, 1);
+    expect(bounds([3, 20], [0, 20]).upper).to.equal(Infinity);
+    expect(bounds([0, 20], [0, 20])).to.deep.equal({ lower: 0, upper: Infinity });
+  });
+
+  it("is null where a group has no rows", () => {
+    expect(koopmanInterval({ first: { k: 0, n: 0 }, second: { k: 1, n: 2 } }, z)).to.equal(null);
+    expect(koopmanInterval({ first: { k: 1, n: 2 }, second: { k: 0, n: 0 } }, z)).to.equal(null);
+  });
+
+  it("is narrow at any level, also where the second has no rows and the level is low", () => {
+    const { lower, upper } = koopmanInterval({ first: { k: 50, n: 100 }, second: { k: 0, n: 100 } }, 0.1)!;
+    expect(lower).to.be.above(1000);
+    expect(upper).to.equal(Infinity);
+  });
+
+  it("contains the ratio, turns round when groups are swapped, and holds just what its score test does not reject", () => {
+    fc.assert(
+      fc.property(fraction, fraction, (first, second) => {
+        const { lower, upper } = koopmanInterval({ first, second }, z)!;
+        const swapped = koopmanInterval({ first: second, second: first }, z)!;
+        expect(swapped.lower * upper === 0 || !Number.isFinite(upper) ? 1 : swapped.lower * upper).to.be.closeTo(
+          1,
+          1e-9,
+        );
+        expect(swapped.lower === 0).to.equal(upper === Infinity);
+        const ratio = first.k / first.n / (second.k / second.n);
+        if (!Number.isNaN(ratio)) {
+          expect(ratio).to.be.at.least(lower * (1 - 1e-12));
+          expect(ratio).to.be.at.most(upper * (1 + 1e-12));
+        }
+        for (const bound of [lower, upper]) {
+          if (bound === 0 || bound === Infinity) continue;
+          expect(scoreOf(bound, first, second) / z ** 2).to.be.closeTo(1, 1e-6);
+        }
+      }),
+    );
+  });
+});
+
+/** Koopman's own form of the statistic, with the likeliest rates found by search instead of by a formula. */
+function scoreOf(ratio: number, first: { k: number; n: number }, second: { k: number; n: number }): number {
+  const slope = (p2: number) => {
+    const p1 = ratio * p2;
+    return first.k / p2 - ((first.n - first.k) * ratio) / (1 - p1) + second.k / p2 - (second.n - second.k) / (1 - p2);
+  };
+  let [low, high] = [0, Math.min(1, 1 / ratio)];
+  for (let i = 0; i < 200; i++) {
+    const middle = (low + high) / 2;
+    if (slope(middle) > 0) low = middle;
+    else high = middle;
+  }
+  const [p1, p2] = [ratio * low, low];
+  const part = ({ k, n }: typeof first, p: number) => (k - n * p) ** 2 / (n * p * (1 - p));
+  return part(first, p1) + part(second, p2);
+}

@@ -178,6 +178,7 @@ const pools: Readonly<Record<string, readonly string[]>> = {
   "--sensitive": ["sex", "age"],
   "--cross": ["all", "sex*age"],
   "--positive": ["0", "nosuchclass"],
+  "--reference": ["F", "sex=M", "nosuchgroup"],
   "--min-support": ["1", "9", "70"],
   "--draws": ["10", "57", "0"],
   "--alpha": ["0.1", "0.4"],
@@ -262,7 +263,7 @@ const naming = ["--predictions", "--attributes", "--counts", "--sql", "--regress
 /**
  * What a report repeats of its flags: an option that changes only this has no effect. P-values of two seeds may agree.
  */
-const echoed = ["settings"];
+const echoed = ["options", "settings"];
 
 /** Options that change nothing that can be seen here, and why. */
 const unseen: Readonly<Record<string, string>> = {

@@ -14,6 +14,7 @@ import {
   predict,
   renderJson,
   UsageError,
+  type AuditReport,
   type MemoryGraph,
 } from "evenodds";
 import { auditCase, featureModel, unequal, type Rows } from "../../cli/support/audit-case.js";
@@ -89,16 +90,16 @@ describe("auditModel on a table", () => {
   });
 });
 
+/** What a report of the command says of its flags. */
+function recordedIn(out: string): NonNullable<AuditReport["options"]> {
+  return (JSON.parse(out) as AuditReport).options!;
+}
+
 describe("auditModel", () => {
   const folder = useTempFolder();
   beforeEach(() => folder.write(auditCase(unequal)));
 
   it("gives the bytes of the command's report, but for the words for options", async () => {
-    const report = await auditModel(folder.at("model.onnx"), folder.at("graph"), {
-      ...settings,
-      positive: "1",
-      seed: 4,
-    });
     const flags = [
       "--min-support",
       "1",
@@ -113,6 +114,10 @@ describe("auditModel", () => {
       "--json",
     ];
     const { out, code } = await runCli(["audit", folder.at("model.onnx"), folder.at("graph"), ...flags]);
+    const recorded = recordedIn(out);
+    expect(recorded).to.deep.include({ draws: 99, "max-gap": 0.5, positive: "1" });
+    const options = { ...settings, positive: "1", seed: 4, recorded };
+    const report = await auditModel(folder.at("model.onnx"), folder.at("graph"), options);
     expect(renderJson(reportInFlagWords(report))).to.equal(out);
     expect([report.verdict, code]).to.deep.equal(["violated", 1]);
   });
@@ -264,7 +269,8 @@ describe("auditTable", () => {
     ];
     const more = ["--min-support", "1", "--draws", "99", "--max-gap", "0.5", "--json"];
     const { out } = await runCli(["audit", "--sql", sql, ...flags, ...more]);
-    expect(renderJson(reportInFlagWords(report))).to.equal(out);
+    const asked = await auditTable({ sql }, { ...options, ...maps, recorded: recordedIn(out) });
+    expect(renderJson(reportInFlagWords(asked))).to.equal(out);
   });
 });
 
@@ -279,9 +285,9 @@ describe("auditRegressionTable", () => {
       draws: 9,
       labelBins: { bins: 1 },
     } as const;
-    const report = await auditRegressionTable({ sql }, options);
     const flags = ["--regression", "--label", "y", "--prediction", "p", "--sensitive", "s", "--label-bins", "1"];
     const { out } = await runCli(["audit", "--sql", sql, ...flags, "--min-support", "1", "--draws", "9", "--json"]);
+    const report = await auditRegressionTable({ sql }, { ...options, recorded: recordedIn(out) });
     expect(renderJson(reportInFlagWords(report))).to.equal(out);
   });
 });

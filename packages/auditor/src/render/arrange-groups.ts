@@ -52,7 +52,7 @@ function arranged(attribute: AttributeReport): AttributeReport {
   if (isSame(order) && (conditions === null || isSame(conditions))) return attribute;
   const shown = order.map((at) => levels[at]!);
   const sort = sorterOf(shown);
-  const { cells, effectiveSizes, performance, scores } = attribute;
+  const { cells, effectiveSizes, performance, reference, scores } = attribute;
   const sized = sort(
     cells.map((cell, i) => ({ cell, group: cell.group, size: effectiveSizes?.[i] ?? 0 })),
     ({ cell }) => cell.label,
@@ -67,6 +67,15 @@ function arranged(attribute: AttributeReport): AttributeReport {
     performance: { ...performance, byGroup: sort(performance.byGroup) },
     classRates: sort(attribute.classRates, (row) => row.class),
     scores: scores && arrangedScores(scores, sort),
+    ...(reference === undefined
+      ? {}
+      : {
+          reference: {
+            ...reference,
+            cells: sort(reference.cells, ({ label }) => label ?? ""),
+            selectionRates: sort(reference.selectionRates),
+          },
+        }),
     conditional: conditional && { ...conditional, byLevel: conditions!.map((at) => conditional.byLevel[at]!) },
   };
 }

@@ -85,6 +85,15 @@ export function renderText(report: AuditReport | RegressionReport, options: Text
                 shorter: summaryTable({ ...attribute.evidence, mostRows: fewRows }, width),
               },
             ]),
+        ...(attribute.reference === null
+          ? []
+          : [
+              {
+                ...{ rank: 2.2 + i / 1000, what: "tables", after: head },
+                lines: summaryTable(attribute.reference, width),
+                shorter: summaryTable({ ...attribute.reference, mostRows: 1 }, width),
+              },
+            ]),
         { rank: 4 + i / 1000, what: "tables", lines: summaryTable(attribute.table, width), after: head },
       ];
     }),

@@ -27,6 +27,7 @@ import { describeGap } from "./describe-gap.js";
 import { clusterReport, conditionalReport, scoreReport } from "./optional-reports.js";
 import { attributeMetrics, missingDisparity, withoutLabelsReason } from "./metrics.js";
 import { cellTable, rowAccounting, selectionTable } from "./rate-tables.js";
+import { referenceReport, type ReferenceReport } from "./reference-report.js";
 
 /** The counts of one sensitive attribute; `outcomes` is null where there are no labels. */
 export interface AttributeCounts {
@@ -35,6 +36,8 @@ export interface AttributeCounts {
   readonly predictions: PredictionCounts;
   readonly unknown?: readonly UnknownRows[] | undefined;
   readonly extras?: AttributeExtras | undefined;
+  /** Place of the group beside which all others are shown; undefined where nobody asked for that. */
+  readonly reference?: number | undefined;
 }
 
 /** What is known of weighted rows besides the sums of their weights, which take the place of counts. */
@@ -73,7 +76,7 @@ export function isWeighted({ extras }: Pick<AttributeCounts, "extras">): boolean
 
 /** Returns every figure about one sensitive attribute. */
 export function* attributeReport(attribute: AttributeCounts, context: AttributeContext): Steps<AttributeReport> {
-  const { name, outcomes, predictions, extras = {} } = attribute;
+  const { name, outcomes, predictions, extras = {}, reference } = attribute;
   const { settings, positiveClass } = context;
   const weighted = isWeighted(attribute);
   // The order of keys is that of the report's JSON; metrics that are not named here follow at its end.
@@ -119,7 +122,22 @@ export function* attributeReport(attribute: AttributeCounts, context: AttributeC
     // Known once every attribute has been tested; see `auditOutcomes`.
     adjustedPValue: null,
     ...others,
+    ...(reference === undefined ? {} : { reference: besideReference(attribute, reference, settings) }),
   };
+}
+
+function besideReference(
+  attribute: AttributeCounts,
+  reference: number,
+  { minimumSupport, alpha }: AuditSettings,
+): ReferenceReport {
+  const { outcomes, predictions, extras = {} } = attribute;
+  const { squares } = extras;
+  const effective = outcomes === null || squares === undefined ? null : effectiveCounts({ outcomes, squares });
+  return referenceReport(
+    { outcomes, predictions },
+    { reference, minimumSupport, alpha, weighted: isWeighted(attribute), effective },
+  );
 }
 
 /** Figures of labelled rows that are no metrics. */

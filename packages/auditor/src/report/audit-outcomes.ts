@@ -33,6 +33,8 @@ import type {
   UnknownRows,
 } from "./audit-report.js";
 import { orderedData } from "./ordered-data.js";
+import { resolveReferences } from "./resolve-references.js";
+import { orderedOptions, type ReportedOptions } from "./reported-options.js";
 import type { ReportedOutput } from "./reported-output.js";
 import type { Placement } from "../session/placement.js";
 import { defaultSettings } from "./default-settings.js";
@@ -60,9 +62,16 @@ export interface AuditInput {
   readonly seed?: number | undefined;
   /** See {@link defaultSettings}. `maxGap` makes one gate on the equalized odds difference of every attribute. */
   readonly settings?: Partial<AuditSettings> | undefined;
+  /**
+   * What is recorded of how the audit was asked for, such as the flags of a command: plain data, without secrets.
+   * Nothing by default.
+   */
+  readonly options?: ReportedOptions | undefined;
   /** Gates besides that of `maxGap`. */
   readonly gates?: readonly Gate[] | undefined;
   readonly positiveClass?: string | null | undefined;
+  /** Groups beside which all others of their attribute are shown, such as `male` or `sex=male`. None by default. */
+  readonly references?: readonly string[] | undefined;
   readonly model?: ReportedModel | null | undefined;
   readonly data?: ReportedData | null | undefined;
   readonly provider?: string | null | undefined;
@@ -85,8 +94,8 @@ export interface AuditInput {
  * equal JSON bytes.
  *
  * Throws {@link InputError} for counts that do not fit together, and {@link UsageError} for settings out of range, an
- * unknown positive class, and gates that cannot be judged (see `checkGates`). Small, empty and missing cells are not
- * errors: they make figures partial or undefined and gates inconclusive.
+ * unknown positive class or reference, and gates that cannot be judged (see `checkGates`). Small, empty and missing
+ * cells are not errors: they make figures partial or undefined and gates inconclusive.
  */
 export function auditOutcomes(input: AuditInput): AuditReport {
   return finishSteps(auditSteps(input));
@@ -107,6 +116,10 @@ function* auditSteps(input: AuditInput): Steps<AuditReport> {
   const { classes, labelled } = checkAttributes(attributes);
   const positive = input.positiveClass ?? null;
   const positiveClass = positive === null ? null : classes[classIndex(classes, positive)]!;
+  const references = resolveReferences(
+    input.references ?? [],
+    attributes.map(({ name, predictions }) => ({ name, groups: predictions.groups })),
+  );
   const gates = [...gapGates(settings, attributes), ...(input.gates ?? [])];
   checkGates(gates, { attributes: attributes.map(({ name }) => name), positiveClass });
 
@@ -115,7 +128,9 @@ function* auditSteps(input: AuditInput): Steps<AuditReport> {
   const unit = auditedUnit({ model, data });
   const context = { settings, seed, positiveClass, unit };
   const tested: AttributeReport[] = [];
-  for (const attribute of attributes) tested.push(yield* attributeReport(attribute, context));
+  for (const attribute of attributes) {
+    tested.push(yield* attributeReport({ ...attribute, reference: references.get(attribute.name) }, context));
+  }
   const adjusted = holmAdjusted(tested.map(({ permutation }) => permutation.pValue));
   const dependences = holmAdjusted(tested.map(({ dependence }) => dependence.pValue));
   const reports = tested.map((report, i) => ({
@@ -136,6 +151,7 @@ function* auditSteps(input: AuditInput): Steps<AuditReport> {
     tool: { name: "evenodds", version: input.version },
     seed,
     settings,
+    ...(input.options === undefined ? {} : { options: orderedOptions(input.options) }),
     model,
     data,
     provider,

@@ -20,6 +20,7 @@ import type { Placement } from "../session/placement.js";
 import { inconclusivePolicies } from "../verdict/verdict.js";
 import type { ReportedData, ReportWarning } from "./audit-report.js";
 import { orderedData } from "./ordered-data.js";
+import { orderedOptions, type ReportedOptions } from "./reported-options.js";
 import { runText, verdictDependsText, type RepeatedRun } from "./stability-report.js";
 import { onlyValue, regressionAttribute, type RegressionAttribute } from "./regression-attribute.js";
 import type {
@@ -41,6 +42,11 @@ export interface RegressionInput {
   /** Label bins: see `binErrors`; 4 by default. */
   readonly labelBins?: LabelBins | undefined;
   readonly settings?: Partial<Omit<RegressionSettings, "labelBins">> | undefined;
+  /**
+   * What is recorded of how the audit was asked for, such as the flags of a command: plain data, without secrets.
+   * Nothing by default.
+   */
+  readonly options?: ReportedOptions | undefined;
   readonly data?: ReportedData | null | undefined;
   readonly placement?: Placement | null | undefined;
   /** Further runs of the model, with the same attributes; undefined where it ran once. */
@@ -107,6 +113,7 @@ function* regressionSteps(input: RegressionInput): Steps<RegressionReport> {
     tool: { name: "evenodds", version: input.version },
     seed,
     settings,
+    ...(input.options === undefined ? {} : { options: orderedOptions(input.options) }),
     data: data && orderedData(data),
     ...(input.placement ? { placement: input.placement } : {}),
     attributes: reports,

@@ -10,6 +10,8 @@ import type { ReportedInput } from "../preflight/reported-inputs.js";
 import type { ClassOrder } from "../preflight/resolve-classes.js";
 import type { GraphReport } from "./describe-graph.js";
 import type { AttributeMetrics } from "./metrics.js";
+import type { ReferenceReport } from "./reference-report.js";
+import type { ReportedOptions } from "./reported-options.js";
 import type { ReportedOutput } from "./reported-output.js";
 import type { StabilityReport } from "./stability-report.js";
 import type { ClusterReport, ConditionalReport, ScoreReport } from "./optional-reports.js";
@@ -26,6 +28,8 @@ export interface AuditReport {
   readonly tool: { readonly name: string; readonly version: string };
   readonly seed: number;
   readonly settings: AuditSettings;
+  /** How the audit was asked for, see `AuditInput`; absent where nobody said. */
+  readonly options?: ReportedOptions | undefined;
   /** Null for an audit of a file of predictions. */
   readonly model: ReportedModel | null;
   readonly data: ReportedData | null;
@@ -158,6 +162,8 @@ export interface AttributeReport extends AttributeMetrics {
   readonly clusters: ClusterReport | null;
   /** Equalized odds within every level of a condition; null where none was given. */
   readonly conditional: ConditionalReport | null;
+  /** Every group beside one that the reader has chosen; absent where none was. */
+  readonly reference?: ReferenceReport | undefined;
 }
 
 /** Rows without a known value of one attribute, whatever else they lack. */

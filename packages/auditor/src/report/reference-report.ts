@@ -36,8 +36,8 @@ export interface ReferenceCell {
 }
 
 /**
- * `k` of the cell's `n` rows have this prediction, `referenceK` of the `referenceN` rows of the reference group; sums of
- * weights where rows carry some. Each interval is at level 1 − alpha by itself, for rows that are independent.
+ * `k` of the cell's `n` rows have this prediction, `referenceK` of the `referenceN` rows of the reference group; sums
+ * of weights where rows carry some. Each interval is at level 1 − alpha by itself, for rows that are independent.
  */
 export interface ReferenceComparison {
   readonly prediction: string;
@@ -46,13 +46,13 @@ export interface ReferenceComparison {
   /** `k/n − referenceK/referenceN` with Newcombe's interval. */
   readonly difference: BoundedFigure;
   /**
-   * `(k/n) / (referenceK/referenceN)` with Koopman's interval. Without a value where the reference group's rate is 0; an
-   * upper bound of null beside a lower one means that there is none.
+   * `(k/n) / (referenceK/referenceN)` with Koopman's interval. Without a value where the reference group's rate is 0;
+   * an upper bound of null beside a lower one means that there is none.
    */
   readonly ratio: BoundedFigure;
 }
 
-/** A figure with its interval. All null where there are no rows; no bounds for weighted rows of unknown effective size. */
+/** A figure with its interval: all null where there are no rows, no bounds of weighted rows without effective size. */
 export interface BoundedFigure {
   readonly value: number | null;
   readonly lower: number | null;

@@ -2,6 +2,7 @@ import type { CellStatus, DisparityStatus } from "@evenodds/core";
 import type { ErrorPermutationReport } from "../statistics/error-permutation-test.js";
 import type { Placement } from "../session/placement.js";
 import type { OnInconclusive, RunVerdict, Verdict } from "../verdict/verdict.js";
+import type { ReportedOptions } from "./reported-options.js";
 import type { RepeatedRun } from "./stability-report.js";
 import type { ReportedData, ReportWarning, RowAccounting, UnknownRows } from "./audit-report.js";
 
@@ -17,6 +18,8 @@ export interface RegressionReport {
   readonly tool: { readonly name: string; readonly version: string };
   readonly seed: number;
   readonly settings: RegressionSettings;
+  /** How the audit was asked for, see `AuditInput`; absent where nobody said. */
+  readonly options?: ReportedOptions | undefined;
   readonly data: ReportedData | null;
   /** See `AuditReport`. */
   readonly placement?: Placement | undefined;

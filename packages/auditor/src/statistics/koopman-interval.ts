@@ -4,9 +4,10 @@ import type { Fraction, Interval } from "./wilson-interval.js";
  * Returns Koopman's score interval of the ratio of two independent proportions, `p₁ / p₂`, in [0, ∞]; null where one of
  * them has no rows. `z` is the normal quantile of the wanted level (1.96 for 95 %).
  *
- * It holds every ratio φ that the score test does not reject: `(p̂₁ − φp̂₂)² ≤ z² (p̃₁(1 − p̃₁)/n₁ + φ²p̃₂(1 − p̃₂)/n₂)`,
- * where `p̃₁ = φp̃₂` are the likeliest proportions of this ratio: `p̃₁` is the smaller root of `(n₁ + n₂)p² − (φ(n₁ + k₂)
- * + k₁ + n₂)p + φ(k₁ + k₂) = 0`. The lower bound is 0 where k₁ is 0, the upper one Infinity where k₂ is 0.
+ * It holds every ratio φ that the score test does not reject: `(k₁/n₁ − φ k₂/n₂)² ≤ z² (q₁(1 − q₁)/n₁ + φ² q₂(1 −
+ * q₂)/n₂)`, where `q₁ = φ q₂` are the likeliest proportions of this ratio: `q₁` is the smaller root of `(n₁ + n₂) q² −
+ * (φ(n₁ + k₂) + k₁ + n₂) q + φ(k₁ + k₂) = 0`. The lower bound is 0 where k₁ is 0, the upper one Infinity where k₂ is
+ * 0.
  *
  * Source: Koopman 1984, "Confidence intervals for the ratio of two binomial proportions". The same as statsmodels'
  * `confint_proportions_2indep` with `compare="ratio"`, `method="score"` and `correction=False`.

@@ -6,6 +6,7 @@ import type { CommandContext } from "../commands/command-context.js";
 import { modelSubjects, rowSubjects, type AuditSubject } from "../options/audit-subjects.js";
 import { checkOptions } from "../options/check-options.js";
 import type { DescribedCommand } from "../options/described-command.js";
+import { effectiveOptions } from "../options/effective-options.js";
 import { requestedData } from "./requested-data.js";
 import { runDifferenceLine } from "../console/run-difference-line.js";
 import { askedKind } from "./asked-kind.js";
@@ -30,11 +31,12 @@ export async function auditModelAction(
   const isTabular = typeof data !== "string";
   if (isTabular && flags.sensitive === undefined) throw withoutAttributes();
   const [ofClasses, ofNumbers] = (isTabular ? rowSubjects : modelSubjects) as [AuditSubject, AuditSubject];
-  checkOptions(command, [isRegression ? ofNumbers : ofClasses]);
+  const subjects = [isRegression ? ofNumbers : ofClasses];
+  checkOptions(command, subjects);
   await checkReportFiles(flags, context);
   // Of a table, it is said in `data` where the ids of its rows are.
   const id = isTabular ? undefined : flags.id;
-  const asked = { ...flags, id, outputKind };
+  const asked = { ...flags, id, outputKind, recorded: effectiveOptions(command, subjects) };
   const differences: string[] = [];
   const onRunAgain = (difference: RunDifference) => differences.push(runDifferenceLine(difference));
   const watched = { ...asked, onRunAgain };

@@ -1,18 +1,26 @@
 import { auditTable, isServerQuery, type TableSource } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
 import type { Terminal } from "../console/terminal.js";
+import type { DescribedCommand } from "../options/described-command.js";
+import { effectiveOptions } from "../options/effective-options.js";
 import { checkReportFiles, reportAudit, type AuditFlags } from "./report-audit.js";
 
 /** Audits a table, counts or the result of a query, and prints its report. */
 export async function auditTableAction(
   flags: AuditFlags,
-  run: { readonly source: TableSource; readonly audited: string | undefined; readonly context: CommandContext },
+  run: {
+    readonly source: TableSource;
+    readonly audited: string | undefined;
+    readonly command: DescribedCommand;
+    readonly context: CommandContext;
+  },
 ): Promise<void> {
-  const { source, audited, context } = run;
+  const { source, audited, command, context } = run;
   await checkReportFiles(flags, context);
   const { sensitive = [] } = flags;
+  const recorded = effectiveOptions(command);
   const report = await interruptible(source, context.terminal, (signal) =>
-    auditTable(source, { ...flags, sensitive, signal }),
+    auditTable(source, { ...flags, sensitive, recorded, signal }),
   );
   await reportAudit(report, flags, { audited, context });
 }

@@ -18,7 +18,7 @@ export async function auditAction(flags: AuditFlags, call: AuditCall): Promise<v
   checkGate(flags, { model });
   if (model === undefined && flags.regression) {
     const { auditRegressionAction } = await import("./audit-regression.js");
-    return auditRegressionAction(flags, context);
+    return auditRegressionAction(flags, { command, context });
   }
   const source = requestedSource(flags);
   if (source === null) {
@@ -29,6 +29,7 @@ export async function auditAction(flags: AuditFlags, call: AuditCall): Promise<v
   return auditTableAction(flags, {
     source,
     audited: model ?? (flags.predictions ?? flags.counts)?.[0] ?? flags.db,
+    command,
     context,
   });
 }

@@ -29,6 +29,7 @@ export interface AuditFlags extends SourceFlags, OutputFlags, CiFiles {
   readonly rule: RuleKind;
   readonly sensitive?: string[];
   readonly positive?: string;
+  readonly reference?: readonly string[];
   readonly minSupport: number;
   readonly draws: number;
   readonly alpha: number;

@@ -59,6 +59,7 @@ import {
   parseLevels,
   parseLimit,
   parseProviders,
+  parseReference,
 } from "./parse-audit.js";
 
 /** What needs true labels; a model's graph has them. */
@@ -159,6 +160,13 @@ const general: readonly OptionSpec<AuditSubject>[] = [
     subjects: classSubjects,
   },
   {
+    flags: "--reference <group>",
+    help: "show differences and ratios to this group, such as male or sex=male; can be repeated",
+    parse: parseReference,
+    repeats: true,
+    subjects: classSubjects,
+  },
+  {
     flags: "--min-support <rows>",
     help: "fewest rows of a cell to compare",
     parse: parsePositiveCount,
@@ -177,7 +185,7 @@ const general: readonly OptionSpec<AuditSubject>[] = [
     parse: parseShare,
     standard: defaultSettings.alpha,
     subjects: classSubjects,
-    needs: [needsLabel],
+    needs: [{ ...needsLabel, anyOf: ["--label", "--reference"] }],
   },
   {
     flags: "--seed <number>",

@@ -1,11 +1,8 @@
 import { basename } from "node:path";
+import type { OptionValue } from "@evenodds/auditor";
 import { givenOptions, givenValues, isLegal, matches, specOf } from "./check-options.js";
 import type { DescribedCommand } from "./described-command.js";
 import type { OptionSpec } from "./option-spec.js";
-
-/** A value as JSON has it. */
-export type OptionValue =
-  string | number | boolean | null | readonly OptionValue[] | { readonly [name: string]: OptionValue };
 
 /**
  * Returns the options that a command line comes to as plain data, sorted by name: those that were given and the

@@ -23,6 +23,14 @@ export function parseBins(
   return new Map(before).set(name, list.split(",").map(parseNumber));
 }
 
+/** Parses the name of a reference group and adds it to the others. */
+export function parseReference(text: string, before: readonly string[] = []): readonly string[] {
+  if (text.trim() === "") throw new InvalidArgumentError("It must be the name of a group.");
+  if (before.includes(text))
+    throw new InvalidArgumentError(`It must name each group once, and ${text} is there already.`);
+  return [...before, text];
+}
+
 /** Parses the values of one attribute, such as `sex=F,M`, and adds them to those of the others. */
 export function parseLevels(
   text: string,

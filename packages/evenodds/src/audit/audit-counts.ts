@@ -31,6 +31,8 @@ export function auditCounts(
     seed,
     settings: auditSettings(options),
     positiveClass: positive,
+    references: options.reference,
+    options: options.recorded,
     data: { name, files: [], nodes: rowsOf(first.outcomes), arcs: null },
   });
 }

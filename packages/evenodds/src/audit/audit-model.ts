@@ -106,6 +106,8 @@ async function countRun(
     seed,
     settings,
     positiveClass,
+    references: options.reference,
+    options: options.recorded,
     model: reportedModel(path, run),
     data: reportedData(run, { ...part, ofTable: isTabular }),
     provider,

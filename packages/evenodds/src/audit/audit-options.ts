@@ -6,6 +6,7 @@ import type {
   NonFinite,
   OnInconclusive,
   OutputMeaning,
+  ReportedOptions,
   RuleKind,
 } from "@evenodds/auditor";
 import { InterruptedError, type RequestedProvider, type SplitPart } from "@evenodds/core";
@@ -17,6 +18,11 @@ export interface AuditOptions {
   readonly cross?: "all" | readonly (readonly string[])[] | undefined;
   /** The class that counts as positive, for equal opportunity. Default: no class is. */
   readonly positive?: string | undefined;
+  /**
+   * Groups beside which all others of their attribute are shown, with differences and ratios of rates: `["male"]`, or
+   * `["sex=male"]` where several attributes have the group. Default: none.
+   */
+  readonly reference?: readonly string[] | undefined;
   /** Gate: largest equalized odds difference still allowed, in [0, 1]; null = no gate. Default: null. */
   readonly maxGap?: number | null | undefined;
   /** Whether the gate is held to the estimate (`point`) or to intervals that must clear it. Default: `point`. */
@@ -31,6 +37,11 @@ export interface AuditOptions {
   readonly seed?: number | undefined;
   /** Whether an inconclusive verdict blocks, see `isBlocking`. Default: `fail`. */
   readonly onInconclusive?: OnInconclusive | undefined;
+  /**
+   * What the report records of how the audit was asked for, as plain data without secrets; the command gives its flags.
+   * Default: nothing.
+   */
+  readonly recorded?: ReportedOptions | undefined;
   /** Ends the work at the next stage, or between two draws, with an {@link InterruptedError}. */
   readonly signal?: AbortSignal | undefined;
   /** Called as each stage begins, with words such as `run model`. */

@@ -15,7 +15,7 @@ import { requestedAttributes, type TableAttributes } from "./requested-outcomes.
  */
 export interface RegressionAuditOptions extends Pick<
   AuditOptions,
-  "cross" | "minSupport" | "draws" | "seed" | "signal" | "onProgress" | "onDraws"
+  "cross" | "minSupport" | "draws" | "seed" | "recorded" | "signal" | "onProgress" | "onDraws"
 > {
   /** How labels are cut into bins: their number, or borders. Default: four of about equal size. */
   readonly labelBins?: LabelBins | undefined;
@@ -79,7 +79,8 @@ export async function auditRegressionTable(
 /** Returns what the options say to the statistics. */
 export function regressionSettings(
   options: RegressionAuditOptions,
-): Pick<RegressionInput, "seed" | "labelBins" | "settings"> {
+): Pick<RegressionInput, "seed" | "labelBins" | "settings" | "options"> {
   const { labelBins = {}, seed = 0, minSupport: minimumSupport, draws, maxErrorGap, onInconclusive } = options;
-  return { seed, labelBins, settings: { minimumSupport, draws, maxErrorGap, onInconclusive } };
+  const settings = { minimumSupport, draws, maxErrorGap, onInconclusive };
+  return { seed, labelBins, settings, options: options.recorded };
 }

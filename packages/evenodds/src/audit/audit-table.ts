@@ -43,6 +43,8 @@ export async function auditTable(source: TableSource, options: TableAuditOptions
     seed,
     settings: auditSettings(options),
     positiveClass: counted.positive ?? null,
+    references: options.reference,
+    options: options.recorded,
     data: {
       name: counted.name,
       files: counted.files.map(({ name, sha256 }) => ({ file: name, sha256 })),

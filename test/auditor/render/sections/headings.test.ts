@@ -32,7 +32,11 @@ describe("headings", () => {
     labelBins: { edges: [0, 9] },
     settings: { minimumSupport: 1, draws: 20 },
   });
-  const reports = [creditReport(), wideReport(), fullReport(["women", "men"], { nodes: 240 })];
+  const reports = [
+    creditReport({ references: ["male"], options: { draws: 500 } }),
+    wideReport(),
+    fullReport(["women", "men"], { nodes: 240 }),
+  ];
   const compared = [{ name: "~one~", report: creditReport() }];
   let pages: { HTML: string[]; Markdown: string[]; text: string[]; comparison: string[] };
 

@@ -7,6 +7,7 @@ import { clusterSection } from "./cluster-section.js";
 import { conditionSection } from "./condition-section.js";
 import { groupEvidenceSection } from "./group-evidence-section.js";
 import { partingSentence } from "./parting-sentence.js";
+import { referenceSection } from "./reference-section.js";
 import { rowSection } from "./row-section.js";
 import { scoreSection } from "./score-section.js";
 import {
@@ -33,6 +34,7 @@ import { headings, predictedHeading } from "./headings.js";
 export function attributeSection(attribute: AttributeReport, report: AuditReport): Section {
   const isLabelled = attribute.cells.length > 0;
   const sections = [
+    referenceSection(attribute, report),
     rateSection(attribute, report),
     clusterSection(attribute, report),
     weightSection(attribute),

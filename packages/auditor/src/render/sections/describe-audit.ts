@@ -24,6 +24,7 @@ import { headings, inText, intervalHeading, rateHeading, type Words } from "./he
 import { leadingAttribute, openingSentences } from "./opening.js";
 import { partingSentence } from "./parting-sentence.js";
 import { groupEvidenceTable } from "./group-evidence-section.js";
+import { referenceSummary } from "./reference-section.js";
 import { scoreSentence } from "./score-section.js";
 import {
   figureTable,
@@ -35,6 +36,7 @@ import {
   rateColumn,
   type Cell,
 } from "./section.js";
+import { optionPieces } from "./option-pieces.js";
 import { stabilitySection, stabilitySentence } from "./stability-section.js";
 import { selectionFigures, selectionText } from "./selection-figures.js";
 import { weightSentence } from "./weight-section.js";
@@ -66,7 +68,7 @@ export function describeAudit(given: AuditReport): Description {
           (section) => section !== null,
         ),
         caveatSection(report),
-        { title: "Origin", pieces: [originPiece(report, originCaption)] },
+        { title: "Origin", pieces: [originPiece(report, originCaption), ...optionPieces(report.options)] },
       ];
     },
     summary: summaryOf(report, attributes),
@@ -124,6 +126,7 @@ function attributeSummary(
     ),
     further: [conditionSentence(attribute), scoreSentence(attribute)].filter((text) => text !== null),
     evidence: groupEvidenceTable(attribute, report.attributes.length),
+    reference: referenceSummary(attribute, report),
     table: mainRateTable(attribute, report),
   };
 }

@@ -11,6 +11,7 @@ import { caveatSection, originCaption } from "./caveat-section.js";
 import type { AttributeSummary, Description } from "./description.js";
 import { headings, inText, quantileGapHeading, quantileHeading } from "./headings.js";
 import { chanceSentence } from "./opening.js";
+import { optionPieces } from "./option-pieces.js";
 import { rowSection } from "./row-section.js";
 import { selectionFigures, selectionText } from "./selection-figures.js";
 import { regressionStabilitySentence } from "./stability-section.js";
@@ -50,7 +51,13 @@ export function describeRegression(given: RegressionReport): Description {
         ...attributes.map((attribute) => attributeSection(attribute, report)),
         ...(stability === null ? [] : [{ title: "When the model runs again", pieces: [sentence(stability)] }]),
         caveatSection(report),
-        { title: "Origin", pieces: [tablePiece(figureTable(originCaption, "what", originFigures(report)))] },
+        {
+          title: "Origin",
+          pieces: [
+            tablePiece(figureTable(originCaption, "what", originFigures(report))),
+            ...optionPieces(report.options),
+          ],
+        },
       ];
     },
     summary: {
@@ -185,6 +192,7 @@ function attributeSummary(attribute: RegressionAttributeReport, report: Regressi
     trust: [],
     further: [],
     evidence: null,
+    reference: null,
     table: {
       ...table,
       counted: { row: "cell", column: "column" },

@@ -43,6 +43,8 @@ export interface AttributeSummary {
   readonly further: readonly string[];
   /** Groups beside all others; null without labels. */
   readonly evidence: SummaryTable | null;
+  /** Groups beside the one that the reader has chosen; null where none was. */
+  readonly reference: SummaryTable | null;
   readonly table: SummaryTable;
 }
 
