@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { renderHtml } from "@evenodds/auditor/html";
 import { htmlPage, htmlTable } from "@evenodds/auditor/internal";
 import { expect } from "chai";
-import { creditReport, fullReport } from "../../support/audit-reports.js";
+import { creditReport, fullReport, wideReport } from "../../support/audit-reports.js";
 import { askPage, openPage, requireChromium } from "../../support/chromium.js";
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
@@ -43,6 +43,22 @@ describe("the HTML report in Chromium", function () {
     expect(onPaper).to.have.length(onScreen.length).and.not.include(false);
   });
 
+  it("prints all rows, also those that a filter hides on the screen, and no field", () => {
+    const page = renderHtml(wideReport());
+    const body = `for (const field of document.querySelectorAll(".filter input")) {
+      field.value = "no such text"; field.dispatchEvent(new Event("input")); }
+      const isShown = (one) => one.checkVisibility({ contentVisibilityAuto: true });
+      const all = (what) => [...document.querySelectorAll(what)];
+      return [all("tbody tr").length, all("tbody tr").filter(isShown).length, all(".filter").filter(isShown).length];`;
+    const [rows, printed, fields] = askPage<readonly number[]>(
+      chromium,
+      page.replace("@media print", "@media all"),
+      body,
+    );
+    expect(rows).to.be.above(50);
+    expect([printed, fields]).to.deep.equal([rows, 0]);
+  });
+
   it("runs its own script, and no other", () => {
     const page = renderHtml(fullReport(["women", "men"]));
     expect(openPage(chromium, page)).to.match(/<th[^>]*><button type="button">/);
@@ -50,7 +66,7 @@ describe("the HTML report in Chromium", function () {
     expect(openPage(chromium, other)).not.to.include('<button type="button">');
   });
 
-  it("sorts a table by a click, upwards, downwards and as it was, with what is undefined last", () => {
+  it("sorts a table by a click, upwards, downwards and as it was, with what is undefined and the foot last", () => {
     const caption = "Sizes";
     const head = ["group", "n", "p"].map((html) => ({ html }));
     const rows = [
@@ -59,25 +75,26 @@ describe("the HTML report in Chromium", function () {
       ["g1", "−3", "< 0.001"],
       ["G3", "+7", "0.001"],
     ].map((row) => row.map((html) => ({ html })));
-    const page = htmlPage({ title: "sizes", body: htmlTable({ caption, head, rows }) });
+    const foot = [["all", "1", "0"].map((html) => ({ html }))];
+    const page = htmlPage({ title: "sizes", body: htmlTable({ caption, head, rows, foot }) });
     const found = askPage<readonly string[]>(
       chromium,
       page,
-      `const shown = () => [...document.querySelectorAll("tbody th")].map((one) => one.textContent).join(" ");
+      `const shown = () => [...document.querySelectorAll("tbody th, tfoot th")].map((one) => one.textContent).join(" ");
       const sorts = () => [...document.querySelectorAll("thead th")].map((one) => one.ariaSort ?? "-").join(" ");
       return [...document.querySelectorAll("thead button")].flatMap((one) =>
         [1, 2, 3].map(() => { one.click(); return shown() + ", " + sorts(); }));`,
     );
     expect(found).to.deep.equal([
-      "g1 g2 G3 g10, ascending - -",
-      "g10 G3 g2 g1, descending - -",
-      "g10 g2 g1 G3, - - -",
-      "g1 G3 g2 g10, - ascending -",
-      "g10 g2 G3 g1, - descending -",
-      "g10 g2 g1 G3, - - -",
-      "g1 G3 g10 g2, - - ascending",
-      "g10 G3 g1 g2, - - descending",
-      "g10 g2 g1 G3, - - -",
+      "g1 g2 G3 g10 all, ascending - -",
+      "g10 G3 g2 g1 all, descending - -",
+      "g10 g2 g1 G3 all, - - -",
+      "g1 G3 g2 g10 all, - ascending -",
+      "g10 g2 G3 g1 all, - descending -",
+      "g10 g2 g1 G3 all, - - -",
+      "g1 G3 g10 g2 all, - - ascending",
+      "g10 G3 g1 g2 all, - - descending",
+      "g10 g2 g1 G3 all, - - -",
     ]);
   });
 

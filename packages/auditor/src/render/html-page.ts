@@ -95,11 +95,11 @@ th[aria-sort="ascending"] button::after { content: " \\25B2" / ""; }
 th[aria-sort="descending"] button::after { content: " \\25BC" / ""; }
 .filter { display: block; margin: 0.75rem 0 -0.5rem; color: var(--muted); font-size: 0.85rem; }
 .filter input { font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--muted); border-radius: 4px; padding: 0.15rem 0.4rem; width: 12rem; max-width: 100%; }
-tbody th { font-weight: 500; min-width: 7.5rem; max-width: 18rem; overflow-wrap: anywhere; }
+tbody th, tfoot th { font-weight: 500; min-width: 7.5rem; max-width: 18rem; overflow-wrap: anywhere; }
 td { overflow-wrap: anywhere; }
 .number { text-align: right; white-space: nowrap; overflow-wrap: normal; }
 .rate { white-space: nowrap; }
-tbody small { display: block; color: var(--muted); }
+tbody small, tfoot small { display: block; color: var(--muted); }
 .undefined small { white-space: normal; width: max-content; max-width: 12rem; }
 .number.undefined small { margin-left: auto; }
 .right .main { font-weight: 650; }
@@ -116,10 +116,13 @@ li { margin: 0.35rem 0; overflow-wrap: anywhere; }
   .verdict, .figures div { border: 1px solid var(--line); }
   .verdict { border-left: 6px solid var(--tone); }
   .scroll { overflow: visible; }
-  .filter { display: none; }
+  label.filter { display: none !important; }
+  tr[hidden] { display: table-row; }
+  tfoot { display: table-row-group; }
   h1, h2, h3, caption, summary, figcaption, .lead { break-after: avoid; }
   thead { display: table-header-group; }
-  .verdict, .figures div, figure, tr, li { break-inside: avoid; }
+  .verdict, .figures div, figure, tr, li, .lead { break-inside: avoid; }
+  h2 + p, h3 + p { break-after: avoid; }
   p { orphans: 3; widows: 3; }
 }
 `;

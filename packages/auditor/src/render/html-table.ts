@@ -32,19 +32,23 @@ export function htmlTable(table: {
   readonly caption: Html;
   readonly head: readonly HtmlCell[];
   readonly rows: readonly (readonly HtmlCell[])[];
+  /** Rows that stay below all others. */
+  readonly foot?: readonly (readonly HtmlCell[])[];
 }): Html {
-  const { caption, head, rows } = table;
+  const { caption, head, rows, foot = [] } = table;
   const heads = head.map(({ html, kind }) => `<th scope="col"${classOf(kind)}>${html}</th>`).join("");
-  const body = rows.map((row) => {
-    const [first, ...rest] = row.map(({ html, kind }, c) =>
-      c === 0 ? `<th scope="row">${html}</th>` : `<td${classOf(kind)}>${html}</td>`,
-    );
-    return `<tr>${first ?? ""}${rest.join("")}</tr>`;
-  });
+  const below = foot.length === 0 ? "" : `<tfoot>\n${foot.map(rowHtml).join("\n")}\n</tfoot>`;
   return (
     `<div class="scroll" tabindex="0" role="group" aria-label="${withoutTags(caption)}"><table><caption>${caption}</caption>` +
-    `<thead><tr>${heads}</tr></thead><tbody>\n${body.join("\n")}\n</tbody></table></div>`
+    `<thead><tr>${heads}</tr></thead><tbody>\n${rows.map(rowHtml).join("\n")}\n</tbody>${below}</table></div>`
   );
+}
+
+function rowHtml(row: readonly HtmlCell[]): Html {
+  const cells = row.map(({ html, kind }, c) =>
+    c === 0 ? `<th scope="row">${html}</th>` : `<td${classOf(kind)}>${html}</td>`,
+  );
+  return `<tr>${cells.join("")}</tr>`;
 }
 
 /** Texts hold no bare sign of a tag. */

@@ -124,15 +124,18 @@ function lowestFirst(groups: RateColumn["groups"]): RateColumn["groups"] {
 }
 
 function tableHtml(table: Table): Html {
-  const { caption, columns, rows } = table;
+  const { caption, columns, rows, foot = [] } = table;
   const names = tableNames(table, longestName);
+  const inHtml = (all: Table["rows"]) =>
+    all.map((row) => row.map((cell, c) => cellHtml(cell, { column: columns[c]!, names })));
   return htmlTable({
     caption: phrase(caption, names),
     head: columns.map(({ title, kind }) => ({
       html: phrase(title, names),
       kind: kind === "number" ? "number" : undefined,
     })),
-    rows: rows.map((row) => row.map((cell, c) => cellHtml(cell, { column: columns[c]!, names }))),
+    rows: inHtml(rows),
+    foot: inHtml(foot),
   });
 }
 

@@ -64,13 +64,13 @@ function pieceParagraphs(piece: Piece, level: number): Markdown[] {
 }
 
 function captionedTable(captioned: Table): Markdown[] {
-  const { caption, columns, rows } = captioned;
+  const { caption, columns, rows, foot = [] } = captioned;
   const names = tableNames(captioned, longestName);
   return [
     `**${escapeMarkdown(phrase(caption, names))}**`,
     table(
       columns.map(({ title }) => phrase(title, names)),
-      rows.map((row) =>
+      [...rows, ...foot].map((row) =>
         row.map((cell, c) => {
           if (typeof cell !== "string") return cellText(cell);
           return columns[c]?.kind === "name" ? names.get(cell)! : cell;

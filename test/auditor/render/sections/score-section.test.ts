@@ -47,7 +47,7 @@ describe("scoreSection", () => {
       { value: "0.750", counts: "n = 2", isSmall: false },
       { value: "0.203", counts: "n = 4", isSmall: false },
     ]);
-    expect(figures!.rows[3]![1]).to.deep.equal({ value: "0.250", detail: "b to a" });
+    expect(figures!.foot![1]![1]).to.deep.equal({ value: "0.250", detail: "b to a" });
     expect(scoreSentence(report.attributes[0]!)).to.match(/: b 0\.750, a 1\.000, a gap of 0\.250\.$/);
   });
 
@@ -82,7 +82,7 @@ describe("scoreSection", () => {
     const nothing = { common: null, separate: null, leftOut: ["a", "b"], reason };
     const bare = { ...rest, scores: { ...scores!, auc: { ...scores!.auc, gap }, equalizingThresholds: nothing } };
     const section = scoreSection(bare, one)!;
-    expect(tablesOf(section)[0]!.rows[3]![1]).to.deep.equal({ value: "undefined", detail: reason });
+    expect(tablesOf(section)[0]!.foot![1]![1]).to.deep.equal({ value: "undefined", detail: reason });
     expect(textsOf(section).at(-1)).to.equal(`Thresholds that would equalize the groups are undefined: ${reason}.`);
     expect(scoreSentence(bare)).to.match(/; by group: there are no two groups/);
   });

@@ -86,8 +86,8 @@ function figureTable({ auc, brier, calibration }: ScoreReport, size: string): Ta
   return {
     caption: "Scores by group",
     columns: [nameColumn("group"), ...shown.map(([title]) => numberColumn(title))],
-    rows: [
-      ...byGroup,
+    rows: byGroup,
+    foot: [
       ["All together", ...shown.map(([, { overall }]) => formatRate(overall))],
       ["Largest difference", ...shown.map(([, { gap }]) => gapCell(gap))],
     ],

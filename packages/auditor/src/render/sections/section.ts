@@ -36,6 +36,8 @@ export interface Table {
   readonly columns: readonly Column[];
   /** One cell per column. */
   readonly rows: readonly (readonly (string | Cell)[])[];
+  /** What stands below all rows, however they are sorted: what they come to together. */
+  readonly foot?: readonly (readonly (string | Cell)[])[];
 }
 
 /** One piece of a section. Charts are data: text needs no chart library, and formats without pictures skip them. */
