@@ -28,6 +28,7 @@ describe("@evenodds/trainer", () => {
       "runSweep",
       "runTTest",
       "splitForTraining",
+      "sweepMemory",
       "train",
       "trainingMemory",
       "trainingOptionsSchema",

@@ -12,6 +12,7 @@ export { applyPreprocessing, fitPreprocessing } from "./training/fit-preprocessi
 export { parseTrainingOptions, trainingOptionsSchema, type TrainingOptions } from "./training/training-options.js";
 export { splitForTraining } from "./training/split-for-training.js";
 export { train, type TrainHooks } from "./training/train.js";
+export { sweepMemory } from "./sweep/sweep-memory.js";
 export { trainingMemory } from "./training/training-memory.js";
 export type {
   EpochRecord,

@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { duringWork, inducedSubgraph, suggest, UsageError } from "@evenodds/core";
 import { loadGraph, makeFolder, writeTogether, type LoadedGraph } from "@evenodds/data";
 import { experiments, quickCampaign, type Campaign, type Experiment } from "@evenodds/experiments";
-import { planSweep, runSweep, type SweepRecord, type TrainingData } from "@evenodds/trainer";
+import { planSweep, runSweep, sweepMemory, type SweepRecord, type TrainingData } from "@evenodds/trainer";
 import { checkOutput, trainingData } from "evenodds/internal";
 import { flagWords } from "../options/flag-words.js";
 
@@ -120,7 +120,7 @@ async function collect(
   let done = 0;
   const folder = join(runs, name);
   await makeFolder(folder);
-  const training = { doing: `train ${name}`, library: null };
+  const training = { doing: `train ${name}`, library: null, memory: sweepMemory(data, { plan, workers }) };
   return duringWork(training, (work) =>
     runSweep(data, {
       ...{ plan, engine, workers, folder, signal },

@@ -1,6 +1,6 @@
 import { appendFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isSystemError, UsageError, writeRefusal } from "@evenodds/core";
+import { duringWork, isSystemError, UsageError, writeRefusal } from "@evenodds/core";
 import {
   loadGraph,
   makeFolder,
@@ -28,6 +28,7 @@ import {
   parseSelector,
   planSweep,
   runSweep,
+  sweepMemory,
   type DataSplit,
   type SweepPlan,
   type SweepRecord,
@@ -99,24 +100,36 @@ export async function runSweepFolder(request: SweepRequest, watch: SweepWatch): 
   try {
     const given = [...(request.given ?? []), ...Object.keys(plan.settings[0]!.values)];
     const data = trainingData(loaded, { drawSplit: request.drawSplit, given });
-    const records = await runSweep(data, {
-      ...{ plan, engine, workers, retryFailed, signal, folder: out },
-      onReady: async ({ engine: description, done }) => {
-        await makeFolder(out);
-        // Of a sweep that was killed: what is done already is not written again.
-        await removeLeftovers(out);
-        watch.onReady({
-          ...{ graph: loaded.name, data: loaded, split: data.split, engine: description, plan, workers, select, done },
-          bestOf: (all) => bestSetting(all, select),
-        });
-      },
-      onStart: ({ key }) => starts.set(key, watch.now()),
-      onRecord: async (record, worker) => {
-        const seconds = (watch.now() - starts.get(record.key)!) / 1000;
-        await keepTiming(out, `"${record.key}",${worker},${seconds.toFixed(3)}`);
-        watch.onRecord(record, seconds);
-      },
-    });
+    const training = { doing: "train", library: null, memory: sweepMemory(data, { plan, workers }) };
+    const runs = () =>
+      runSweep(data, {
+        ...{ plan, engine, workers, retryFailed, signal, folder: out },
+        onReady: async ({ engine: description, done }) => {
+          await makeFolder(out);
+          // Of a sweep that was killed: what is done already is not written again.
+          await removeLeftovers(out);
+          watch.onReady({
+            ...{
+              graph: loaded.name,
+              data: loaded,
+              split: data.split,
+              engine: description,
+              plan,
+              workers,
+              select,
+              done,
+            },
+            bestOf: (all) => bestSetting(all, select),
+          });
+        },
+        onStart: ({ key }) => starts.set(key, watch.now()),
+        onRecord: async (record, worker) => {
+          const seconds = (watch.now() - starts.get(record.key)!) / 1000;
+          await keepTiming(out, `"${record.key}",${worker},${seconds.toFixed(3)}`);
+          watch.onRecord(record, seconds);
+        },
+      });
+    const records = await duringWork(training, runs);
     watch.finish();
     const summary = summarizeSweep(records, { select, baseline });
     await writeSweepResults(out, { records, summary, csvSafe: request.csvSafe });
