@@ -5,4 +5,5 @@
  * @module
  */
 export { renderComparisonHtml } from "./render/render-comparison-html.js";
+export { renderHistoryHtml } from "./render/history/render-history-html.js";
 export { renderHtml } from "./render/render-html.js";

@@ -118,6 +118,20 @@ export type { ClusterReport, ConditionalReport, ScoreReport } from "./report/opt
 export type { BoundedFigure, ReferenceCell, ReferenceComparison, ReferenceReport } from "./report/reference-report.js";
 export type { AttributeExtras } from "./report/attribute-report.js";
 export type { OptionValue, ReportedOptions } from "./report/reported-options.js";
+export {
+  makeHistory,
+  type History,
+  type HistoryAudit,
+  type HistoryEntry,
+  type HistorySeries,
+} from "./history/history.js";
+export {
+  recordedAudit,
+  type RecordedAttribute,
+  type RecordedAudit,
+  type RecordedGroup,
+  type RecordedMetric,
+} from "./history/recorded-audit.js";
 export { defaultSettings } from "./report/default-settings.js";
 export {
   auditOutcomes,

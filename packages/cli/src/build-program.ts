@@ -13,6 +13,7 @@ const commands: Record<CommandName, () => Promise<MakeCommand>> = {
   import: async () => (await import("./commands/import.js")).importCommand,
   optimize: async () => (await import("./commands/optimize.js")).optimizeCommand,
   audit: async () => (await import("./commands/audit.js")).auditCommand,
+  history: async () => (await import("./commands/history.js")).historyCommand,
   inspect: async () => (await import("./commands/inspect.js")).inspectCommand,
   predict: async () => (await import("./commands/predict.js")).predictCommand,
   split: async () => (await import("./commands/split.js")).splitCommand,

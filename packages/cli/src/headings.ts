@@ -38,6 +38,11 @@ export const headings = {
     usage: "[options] [model] [graph]",
     summary: "report equalized odds of a model on a graph or of a table, with a verdict",
   },
+  history: {
+    name: "history",
+    usage: "[options] <folder>",
+    summary: "write the reports of many commits or dates as one page: gaps over time",
+  },
   inspect: {
     name: "inspect",
     usage: "[options] <model>",

@@ -14,6 +14,7 @@ import type { importModelFile } from "./model/import-model-file.js";
 import type { optimizeModelFile } from "./model/optimize-model-file.js";
 import type { trainGraph as trainOn } from "./train/train-graph.js";
 
+export { readHistory, type ReadHistory } from "./history/read-history.js";
 export { auditCounts, type CountsAuditOptions } from "./audit/audit-counts.js";
 export { auditModel, type ModelAuditOptions } from "./audit/audit-model.js";
 export type { AuditOptions, ModelOptions } from "./audit/audit-options.js";

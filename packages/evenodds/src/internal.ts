@@ -11,6 +11,7 @@ export { auditTable, isServerQuery, type TableSource } from "./audit/audit-table
 export { requestedAttributes } from "./audit/requested-outcomes.js";
 export { countAttributes, scoreWarnings } from "./audit/choose-attributes.js";
 export { checkOutput } from "./check-output.js";
+export { readHistory, type ReadHistory } from "./history/read-history.js";
 export { readModel } from "./model/read-model.js";
 export {
   dataFilesOf,

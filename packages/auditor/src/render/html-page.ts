@@ -79,6 +79,7 @@ figcaption { font-size: 0.92rem; margin-bottom: 0.4rem; overflow-wrap: anywhere;
 figcaption b { font-weight: 650; }
 figure svg { display: block; width: 100%; height: auto; }
 figure.wide { margin: 1.25rem 0; display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: 0 1.25rem; align-items: center; }
+figure.history { margin: 1rem 0; }
 figure.wide svg { max-width: 36rem; }
 .key { display: inline-block; width: 0.7em; height: 0.7em; border-radius: 50%; margin: 0 0.3em 0 0.8em; }
 .key.highest { background: var(--highest); }

@@ -1,6 +1,7 @@
 import * as Plot from "@observablehq/plot";
 import type { ThresholdPoint } from "@evenodds/core";
 import { aboveFrame, draw, quiet, seam } from "./chart-svg.js";
+import { lineHeight, namesApart } from "./names-apart.js";
 import { formatScore } from "./numbers.js";
 
 /**
@@ -22,7 +23,7 @@ export function thresholdChart(
   const lastGap = known.at(-1);
   const lastAccuracy = accuracies.filter(({ value }) => value !== null).at(-1);
   const size = { height: 260, marginTop: inUse.length === 0 ? 14 : 26, marginBottom: 46 };
-  const names = apart(
+  const names = namesApart(
     [
       ...(limit === null ? [] : [{ y: limit, text: `limit ${limit}`, fill: "var(--limit)", fontWeight: 600 }]),
       ...(lastGap === undefined ? [] : [{ y: lastGap.value!, text: "gap", fill: "var(--group)", fontWeight: 600 }]),
@@ -30,7 +31,7 @@ export function thresholdChart(
         ? []
         : [{ y: lastAccuracy.value!, text: "accuracy", fill: "var(--muted)", fontWeight: 400 }]),
     ],
-    lineHeight / (size.height - size.marginTop - size.marginBottom),
+    { least: lineHeight / (size.height - size.marginTop - size.marginBottom), highest: 1 },
   );
   return draw({
     ...size,
@@ -76,19 +77,3 @@ function thresholdMark(threshold: number, { low, high }: { readonly low: number;
 }
 
 const beside = { textAnchor: "start", dx: 8 } as const;
-
-/** Pixels from one line of text to the next. */
-const lineHeight = 16;
-
-/** Returns names of lines at least `least` apart, in the order of their values, each as near to its own as can be. */
-function apart<T extends { readonly y: number }>(names: readonly T[], least: number): T[] {
-  const placed: T[] = [];
-  for (const one of [...names].sort((a, b) => a.y - b.y)) {
-    placed.push({ ...one, y: Math.max(one.y, (placed.at(-1)?.y ?? -Infinity) + least) });
-  }
-  for (let i = placed.length - 1; i >= 0; i--) {
-    const highest = i === placed.length - 1 ? 1 : placed[i + 1]!.y - least;
-    placed[i] = { ...placed[i]!, y: Math.min(placed[i]!.y, highest) };
-  }
-  return placed;
-}

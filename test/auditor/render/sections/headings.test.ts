@@ -1,5 +1,13 @@
-import { auditRegression, compareReports, renderMarkdown, renderText } from "@evenodds/auditor";
-import { renderComparisonHtml, renderHtml } from "@evenodds/auditor/html";
+import {
+  auditRegression,
+  compareReports,
+  makeHistory,
+  recordedAudit,
+  renderJson,
+  renderMarkdown,
+  renderText,
+} from "@evenodds/auditor";
+import { renderComparisonHtml, renderHistoryHtml, renderHtml } from "@evenodds/auditor/html";
 import { headings } from "@evenodds/auditor/internal";
 import { expect } from "chai";
 import { creditReport, fullReport, wideReport } from "../../../support/audit-reports.js";
@@ -37,6 +45,7 @@ describe("headings", () => {
     wideReport(),
     fullReport(["women", "men"], { nodes: 240 }),
   ];
+  const entry = { point: "p", series: "s", file: "f", audit: recordedAudit(renderJson(creditReport()), "f") };
   const compared = [{ name: "~one~", report: creditReport() }];
   let pages: { HTML: string[]; Markdown: string[]; text: string[]; comparison: string[] };
 
@@ -47,6 +56,7 @@ describe("headings", () => {
         ...reports.map(renderHtml),
         renderHtml(regression),
         renderComparisonHtml(compared, { attribute: "gender", title: "t", introduction: "i" }),
+        renderHistoryHtml(makeHistory([entry]), { title: "t" }),
       ],
       Markdown: [...reports.map(renderMarkdown), renderMarkdown(regression)],
       text: [...reports, regression].map((report) => renderText(report, { height: 200, width: 160 })),
