@@ -17,7 +17,7 @@ const historyTable: CommandTable = {
   ...headings.history,
   examples: [
     "evenodds history reports --out history.html",
-    'evenodds history reports --order commits.txt --title "Gaps of all models" --out history.html',
+    "evenodds history reports --order commits.txt --title Models --out history.html",
   ],
   arguments: [
     { name: "<folder>", help: "folder with a folder for each date or commit, and reports in them", reads: "folder" },
