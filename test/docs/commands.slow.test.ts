@@ -1,4 +1,13 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildProgram, run } from "@evenodds/cli/internal";
@@ -9,7 +18,7 @@ import { commandLines, type CommandLine } from "./support/command-lines.js";
 import { allPages, codeBlocks, readPage, root } from "./support/pages.js";
 import { quietTerminal } from "./support/quiet-terminal.js";
 
-const executed = ["README.md", "docs/getting-started.md", "docs/audit-your-model.md"];
+const executed = ["README.md", "docs/getting-started.md", "docs/audit-your-model.md", "docs/history.md"];
 
 /** What readers of the page about models of other tools have, and which files of `test/foreign-models` stand for it. */
 const foreign: Readonly<Record<string, string>> = {
@@ -40,6 +49,8 @@ describe("commands of the documentation", () => {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), "evenodds-docs-"));
     symlinkSync(join(root, "samples"), join(folder, "samples"));
+    // Some commands write there.
+    cpSync(join(root, "models"), join(folder, "models"), { recursive: true });
     // The reader's own file of predictions.
     writeFileSync(join(folder, "p.csv"), "y,yhat,sex,age_band\n1,1,f,18-30\n0,0,f,31-60\n1,0,m,18-30\n0,0,m,31-60\n");
     writeForeign(folder);
