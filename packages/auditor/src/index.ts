@@ -69,7 +69,7 @@ export { edgeAttributeNotes } from "./preflight/edge-attribute-notes.js";
 export { prepareInputs, type FedInput } from "./preflight/prepare-inputs.js";
 export { resolveTask } from "./preflight/resolve-task.js";
 export { renderJunit } from "./render/ci/render-junit.js";
-export { renderSarif } from "./render/ci/render-sarif.js";
+export { renderSarif, type SarifOptions } from "./render/ci/render-sarif.js";
 export { renderSummary, summaryBytes } from "./render/ci/render-summary.js";
 export { displayText, jsonText, showControls } from "./render/display-text.js";
 export { plainPalette, type Palette } from "./render/palette.js";

@@ -44,7 +44,7 @@ export async function auditModelAction(
     ? await auditRegressionModel(model, data, watched)
     : await auditModel(model, data, watched);
   for (const line of differences) context.terminal.log(line);
-  await reportAudit(report, flags, { audited: path, context });
+  await reportAudit(report, flags, { audited: path, command, context });
 }
 
 function withoutAttributes(): UsageError {

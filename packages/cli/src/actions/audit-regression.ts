@@ -19,5 +19,5 @@ export async function auditRegressionAction(
   // A column that was not named is refused there.
   const asked = { ...flags, sensitive, label: label!, prediction: prediction!, recorded: effectiveOptions(command) };
   const report = await auditRegressionTable(source, asked);
-  await reportAudit(report, flags, { audited: flags.predictions?.[0] ?? flags.db, context });
+  await reportAudit(report, flags, { audited: flags.predictions?.[0] ?? flags.db, command, context });
 }

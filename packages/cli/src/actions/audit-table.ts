@@ -22,7 +22,7 @@ export async function auditTableAction(
   const report = await interruptible(source, context.terminal, (signal) =>
     auditTable(source, { ...flags, sensitive, recorded, signal }),
   );
-  await reportAudit(report, flags, { audited, context });
+  await reportAudit(report, flags, { audited, command, context });
 }
 
 /** Runs `work` on a source; while a server of another database answers, Ctrl-C ends its query too. */

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import {
   ciFormats,
   renderJunit,
@@ -14,17 +14,21 @@ import {
 import { UsageError } from "@evenodds/core";
 import type { Output } from "@evenodds/data";
 import { checkOutput } from "evenodds/internal";
+import type { DescribedCommand } from "../options/described-command.js";
+import { checkoutPath } from "../places/checkout-path.js";
 import { realPlace } from "../places/real-place.js";
+import { auditIdentity } from "./audit-identity.js";
 
 /** Files for systems that run checks, by the flag that asks for them. */
 export type CiFiles = { readonly [Format in CiFormat]?: string };
 
 type AnyReport = AuditReport | RegressionReport;
 
-/** Where a report was made and what is written beside it. */
-interface ReportPlaces {
+/** What a report was made of and what is written beside it. */
+export interface ReportPlaces {
   /** The model or table as the command line names it. */
   readonly audited: string | undefined;
+  readonly command: DescribedCommand;
   /** The folder of the full report. */
   readonly out: string | undefined;
 }
@@ -34,8 +38,10 @@ const contents: Readonly<
   Record<CiFormat, (report: AnyReport, places: ReportPlaces & { readonly path: string }) => string | Promise<string>>
 > = {
   junit: (report) => renderJunit(report),
-  sarif: (report, { audited }) =>
-    renderSarif(report, { file: audited === undefined ? undefined : relative("", audited) }),
+  sarif: async (report, { audited, command }) => {
+    const file = audited === undefined ? undefined : await checkoutPath(audited);
+    return renderSarif(report, { file, identity: await auditIdentity(command) });
+  },
   summary: (report, { path, out }) => grownSummary(report, { summary: path, out }),
 };
 

@@ -13,6 +13,7 @@ import type { LabelBins, Provider, RequestedProvider, SplitPart } from "@evenodd
 import { checkOutput } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
 import { auditExitCode } from "../audit-exit-code.js";
+import type { DescribedCommand } from "../options/described-command.js";
 import { reportInFlagWords } from "../options/flag-words.js";
 import type { CiFiles } from "./ci-files.js";
 import type { SourceFlags } from "./requested-source.js";
@@ -60,14 +61,21 @@ export async function checkReportFiles(flags: AuditFlags, { terminal }: CommandC
 export async function reportAudit(
   found: AuditReport | RegressionReport,
   flags: AuditFlags,
-  { audited, context }: { readonly audited: string | undefined; readonly context: CommandContext },
+  of: {
+    readonly audited: string | undefined;
+    readonly command: DescribedCommand;
+    readonly context: CommandContext;
+  },
 ): Promise<void> {
+  const { audited, command, context } = of;
   const { terminal, setExitCode } = context;
   const report = reportInFlagWords(found);
   const { out: folder } = flags;
   const written =
     folder !== undefined || asksForCiFiles(flags)
-      ? await (await import("./write-report-files.js")).writeReportFiles(report, { out: folder, audited, files: flags })
+      ? await (
+          await import("./write-report-files.js")
+        ).writeReportFiles(report, { out: folder, audited, command, files: flags })
       : [];
   const { palette, columns: width, out, log } = terminal;
   if (flags.json) for (const piece of renderJsonPieces(report)) out(piece);

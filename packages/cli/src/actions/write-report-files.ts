@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { reportFiles, type AuditReport, type RegressionReport } from "@evenodds/auditor";
 import { writeTogether } from "@evenodds/data";
 import { reportOutputs } from "evenodds/internal";
-import { ciOutputs, type CiFiles } from "./ci-files.js";
+import { ciOutputs, type CiFiles, type ReportPlaces } from "./ci-files.js";
 
 /**
  * Writes the full report into the folder `out` and the files for systems that run checks, all or none of them, and
@@ -10,14 +10,11 @@ import { ciOutputs, type CiFiles } from "./ci-files.js";
  */
 export async function writeReportFiles(
   report: AuditReport | RegressionReport,
-  {
-    out,
-    audited,
-    files,
-  }: { readonly out: string | undefined; readonly audited: string | undefined; readonly files: CiFiles },
+  { files, ...places }: ReportPlaces & { readonly files: CiFiles },
 ): Promise<string[]> {
+  const { out } = places;
   const full = out === undefined ? [] : await reportOutputs(report, out);
-  const ci = await ciOutputs(report, files, { audited, out });
+  const ci = await ciOutputs(report, files, places);
   await writeTogether([...full, ...ci]);
   const lines: string[] = [];
   if (out !== undefined) lines.push(fullReportLine(out));

@@ -114,6 +114,7 @@ const ciFiles: Readonly<Record<CiFormat, Pick<OptionSpec<AuditSubject>, "help" |
 const general: readonly OptionSpec<AuditSubject>[] = [
   {
     flags: "--split <part>",
+    identifies: true,
     help: "audit this part of the split that the graph gives or the model records",
     choices: [...splitParts, "all"],
     standard: "all",
@@ -227,7 +228,7 @@ const general: readonly OptionSpec<AuditSubject>[] = [
     instead: [{ subjects: predictionSubjects, say: "nothing runs there; leave it out" }],
   },
   { ...mapOption, subjects: runSubjects },
-  { ...outputOption, subjects: runSubjects },
+  { ...outputOption, identifies: true, subjects: runSubjects },
   { ...outputKindOption, subjects: ["classifier", "tabular"] },
   { ...oneLogitOption, subjects: ["classifier", "tabular"] },
   { ...trustScatterOption, subjects: runSubjects },
@@ -311,6 +312,7 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
   },
   {
     flags: "--sql <query>",
+    identifies: true,
     help: "one SELECT whose result is audited; only counts leave the database",
     reads: "query",
     subjects: querySubjects,
@@ -331,22 +333,32 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
   },
   ...serverEngines.map((engine): OptionSpec<AuditSubject> => ({
     ...servers[engine],
+    identifies: true,
     subjects: [engine],
     instead: "a database is asked with --sql; leave it out",
   })),
-  { flags: "--label <column>", help: "column of the true class", subjects: tableSubjects, instead: byCard },
+  {
+    flags: "--label <column>",
+    identifies: true,
+    help: "column of the true class",
+    subjects: tableSubjects,
+    instead: byCard,
+  },
   {
     flags: "--prediction <column>",
+    identifies: true,
     help: "column of the predicted class",
     subjects: predictionSubjects,
   },
   {
     flags: "--score <column>",
+    identifies: true,
     help: "column of a score, predicted as positive from --threshold on",
     subjects: predictedTables,
   },
   {
     flags: "--threshold <number>",
+    identifies: true,
     help: "threshold of the score",
     parse: parseNumber,
     subjects: predictedTables,
@@ -360,6 +372,7 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
   },
   {
     flags: "--bins <attribute=borders>",
+    identifies: true,
     help: "cut a numeric attribute, such as age=30,50; can be repeated",
     parse: parseBins,
     repeats: true,
@@ -418,11 +431,12 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
   },
   {
     flags: "--given <column>",
+    identifies: true,
     help: "compare within each level of this column too",
     subjects: predictedTables,
     needs: [needsLabel],
   },
-  { flags: "--weight <column>", help: "weight of each row", subjects: predictedTables },
+  { flags: "--weight <column>", identifies: true, help: "weight of each row", subjects: predictedTables },
 ];
 
 const ofRegressions: readonly OptionSpec<AuditSubject>[] = [

@@ -31,6 +31,8 @@ export interface OptionSpec<Subject extends string = string> {
    * `effectiveOptions`. Default: the value, of files only their names, and nothing for what is written.
    */
   readonly reported?: ((value: never) => unknown) | null;
+  /** Whether its value says what is looked at, so that two values are two audits; what it reads always does. */
+  readonly identifies?: true;
   /** Options that it cannot be given with, such as `--db`, or `--draws 0` for one value of it. */
   readonly conflicts?: readonly string[];
 }

@@ -11,29 +11,50 @@ import type { OnInconclusive } from "../../verdict/verdict.js";
 import { capitalized, gateFinding } from "../verdict-text.js";
 import { judgedAttributes, judgedUnit, type JudgedAttribute } from "./judged-attributes.js";
 
+/** Where a SARIF file says that its findings are, and what tells its audit from others. */
+export interface SarifOptions {
+  /**
+   * The audited model, table or database: a path from the root of the repository, or an absolute path for a file
+   * outside of it. Default: the name of the model, or of the first data file.
+   */
+  readonly file?: string | undefined;
+  /**
+   * What was audited, in texts that stay the same from run to run: inputs, split, columns, the hash of a query.
+   * Default: what the report says of it.
+   */
+  readonly identity?: readonly string[] | undefined;
+  /** The tool's home page. Default: none. */
+  readonly informationUri?: string | undefined;
+}
+
 /**
  * Returns a report as SARIF 2.1.0 JSON for code scanning: a result for every gate that is violated (`error`) or cannot
  * be decided (`error`, or what `onInconclusive` softens it to), for cells left out, and for warnings. A report in which
  * all is well has no results, which closes earlier alerts.
  *
- * Every result points at line 1 of `file`, the audited model, table or graph card: a path relative to the root of the
- * repository, because one result without a place makes GitHub refuse the whole file. By default it is the name of the
- * model or of the first data file. Fingerprints are made of what a finding is about and hold no figure, so an alert
- * lasts from run to run. `informationUri` is the tool's home page, left out by default.
+ * Every result is about `file` as a whole, because one result without a place makes GitHub refuse them all. A file
+ * outside of the repository has an absolute `file:` URI, which GitHub takes and shows without a preview; it knows no
+ * base ids.
+ *
+ * `automationDetails.id` names the audit by its identity, attributes, metrics and rules: GitHub replaces the results of
+ * an earlier file of the same id, and no others. Fingerprints are made of the identity, the rule and what a finding is
+ * about. Neither holds a figure or a limit, so alerts last from run to run. The key `primaryLocationLineHash` is the
+ * only one that GitHub compares; its upload step makes one of the line that a result points at and warns of any other,
+ * but none for results that point at a file as a whole.
+ *
+ * Source: https://docs.github.com/code-security/code-scanning, "SARIF support"; SARIF 2.1.0, 3.17 and 3.29.4.
  */
-export function renderSarif(
-  report: AuditReport | RegressionReport,
-  options: { readonly file?: string | undefined; readonly informationUri?: string | undefined } = {},
-): string {
-  const {
-    file = ("kind" in report ? undefined : report.model?.file) ?? report.data?.files[0]?.file ?? report.data?.name,
-    informationUri,
-  } = options;
-  const uri = relativeUri(file ?? "predictions");
+export function renderSarif(report: AuditReport | RegressionReport, options: SarifOptions = {}): string {
+  const { model, files } = auditedFiles(report);
+  const { file = model?.file ?? files[0]?.file ?? report.data?.name ?? "predictions", informationUri } = options;
+  const uri = fileUri(file);
+  const audited = options.identity ?? reportedIdentity(report);
   const findings = sarifFindings(report);
   const codes = new Set(findings.map(({ ruleId }) => ruleId).filter((id) => id.startsWith("warning/")));
   const rules = [...sarifRules(report), ...[...codes].map((id) => warningRule(id.slice("warning/".length), report))];
   const ids: readonly string[] = rules.map(({ id }) => id);
+  const [named] = [model ?? [], files].flat().filter((one) => lastPart(one.file) === lastPart(file));
+  const category = `evenodds/${uri.startsWith("file:") ? lastPart(uri) : uri}/${auditHash(report, [uri, ...audited])}`;
   const log: Log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -48,11 +69,10 @@ export function renderSarif(
             rules,
           },
         },
-        // Runs on several models of a repository are different categories, and do not close each other's alerts.
-        automationDetails: { id: `evenodds/${uri}/` },
-        artifacts: [{ location: { uri } }],
+        automationDetails: { id: `${category}/` },
+        artifacts: [{ location: { uri }, ...(named === undefined ? {} : { hashes: { "sha-256": named.sha256 } }) }],
         columnKind: "utf16CodeUnits",
-        results: findings.map((finding) => asResult(finding, { uri, ruleIndex: ids.indexOf(finding.ruleId) })),
+        results: findings.map((finding) => asResult(finding, { uri, audited, ruleIndex: ids.indexOf(finding.ruleId) })),
       },
     ],
   };
@@ -61,21 +81,63 @@ export function renderSarif(
 
 function asResult(
   { ruleId, level, message, identity, properties }: SarifFinding,
-  { uri, ruleIndex }: { readonly uri: string; readonly ruleIndex: number },
+  {
+    uri,
+    audited,
+    ruleIndex,
+  }: { readonly uri: string; readonly audited: readonly string[]; readonly ruleIndex: number },
 ): Result {
-  const fingerprint = bytesToHex(sha256(new TextEncoder().encode(JSON.stringify([ruleId, uri, ...identity])))).slice(
-    0,
-    32,
-  );
+  const fingerprint = hashOf([ruleId, uri, audited, ...identity]);
   return {
     ruleId,
     ruleIndex,
     level,
     message: { text: messageText(message) },
-    locations: [{ physicalLocation: { artifactLocation: { uri, index: 0 }, region: { startLine: 1 } } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri, index: 0 } } }],
     partialFingerprints: { primaryLocationLineHash: `${fingerprint}:1`, "evenodds/v1": fingerprint },
     properties,
   };
+}
+
+function lastPart(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+}
+
+/** The model that ran and the files of the data, as the report names them. */
+function auditedFiles(report: AuditReport | RegressionReport) {
+  return { model: ("kind" in report ? undefined : report.model) ?? null, files: report.data?.files ?? [] };
+}
+
+/** What a report says of what was audited; of a query it knows neither text nor database. */
+function reportedIdentity(report: AuditReport | RegressionReport): string[] {
+  const { model, files } = auditedFiles(report);
+  const { data } = report;
+  const selection = data !== null && "audited" in data ? data.audited : undefined;
+  const split = "split" in report ? report.split : "all";
+  return [
+    model?.file ?? "",
+    data?.name ?? "",
+    ...files.map(({ file }) => file),
+    `split ${split}`,
+    selection?.file?.file ?? selection?.from ?? "",
+  ];
+}
+
+/** Tells apart audits of one source by what they look at. */
+function auditHash(report: AuditReport | RegressionReport, audited: readonly string[]): string {
+  const attributes = judgedAttributes(report).map(({ name }) => name);
+  const gates = report.rules.map((gate) => gateIdentity(gate));
+  return hashOf([audited, attributes, gates]).slice(0, 12);
+}
+
+function gateIdentity(gate: (AuditReport | RegressionReport)["rules"][number]): string[] {
+  // Gates on regressions are judged by one rule.
+  return [gate.metric, gate.attribute, ...("rule" in gate ? [gate.rule] : [])];
+}
+
+/** Half of the SHA-256 of a list as JSON, which is as good as unique among the alerts of a repository. */
+function hashOf(list: readonly unknown[]): string {
+  return bytesToHex(sha256(new TextEncoder().encode(JSON.stringify(list)))).slice(0, 32);
 }
 
 /** Braces are place holders in SARIF messages, and brackets make links. */
@@ -85,16 +147,24 @@ function messageText(text: string): string {
     .replace(/[[\]\\]/g, "\\$&");
 }
 
-/** A path as a relative URI: never absolute, never out of the repository, with `/` and percent escapes. */
-function relativeUri(path: string): string {
-  const parts = path
-    .replace(/^[A-Za-z]:/, "")
-    .split(/[\\/]+/)
-    .filter((part) => part !== "" && part !== ".");
-  const outside = /^([A-Za-z]:|[\\/])/.test(path) || parts.includes("..");
-  const kept = outside ? parts.filter((part) => part !== "..").slice(-1) : parts;
-  const uri = kept.map((part) => encodeURIComponent(displayText(part))).join("/");
-  return uri === "" ? "predictions" : uri;
+/**
+ * A path as a URI with `/` and percent escapes: a relative one, or one with the scheme `file` for an absolute path of
+ * Unix, of Windows or of a share.
+ */
+function fileUri(path: string): string {
+  const [, host, drive] = /^(?:[\\/]{2}([^\\/]+)|([A-Za-z]:))?/.exec(path)!;
+  const rest = path.slice(host === undefined ? (drive?.length ?? 0) : host.length + 2);
+  const isAbsolute = host !== undefined || /^[\\/]/.test(rest);
+  const parts: string[] = [];
+  for (const part of rest.split(/[\\/]+/)) {
+    if (part === "" || part === ".") continue;
+    if (part !== ".." || (parts.length === 0 && !isAbsolute) || parts.at(-1) === "..") parts.push(part);
+    else parts.pop();
+  }
+  const uri = parts.map((part) => encodeURIComponent(displayText(part))).join("/");
+  if (uri === "") return "predictions";
+  if (!isAbsolute) return uri;
+  return `file://${host === undefined ? "" : encodeURIComponent(host)}/${drive === undefined ? "" : `${drive}/`}${uri}`;
 }
 
 /** One thing to report, before it has a place. */
@@ -145,7 +215,7 @@ function gateResults(
 ): SarifFinding[] {
   if (gate.verdict === "pass") return [];
   const { metric, attribute, limit, value, verdict } = gate;
-  // Gates on regressions are judged by one rule, and have no interval.
+  // Those on regressions are judged by one rule, and have no interval.
   const rule: Readonly<Record<string, string>> = "rule" in gate ? { rule: gate.rule } : {};
   const interval: Readonly<Record<string, number | null>> =
     "rule" in gate ? { lower: gate.lower, upper: gate.upper } : {};
@@ -155,7 +225,7 @@ function gateResults(
       ruleId: violated ? "gap-over-limit" : "undecided-gap",
       level: violated ? "error" : softened[onInconclusive],
       message: sentence(gateFinding(gate)),
-      identity: [metric, attribute, ...Object.values(rule)],
+      identity: gateIdentity(gate),
       properties: { metric, attribute, limit, ...rule, value, ...interval, verdict },
     },
   ];
