@@ -85,7 +85,11 @@ export const kindCases: readonly KindCase[] = [
       find: '  "demographicParityDifference",\n] as const',
       replace: '  "demographicParityDifference",\n  "newcomer",\n] as const',
     },
-    asks: ["packages/auditor/src/render/verdict-text.ts", "packages/auditor/src/verdict/gated-metric-definitions.ts"],
+    asks: [
+      "packages/auditor/src/render/ci/gate-detail.ts",
+      "packages/auditor/src/render/verdict-text.ts",
+      "packages/auditor/src/verdict/gated-metric-definitions.ts",
+    ],
   },
   {
     title: "a figure of a sweep",
