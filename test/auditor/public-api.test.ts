@@ -98,6 +98,7 @@ describe("@evenodds/auditor", () => {
       "recordedAudit",
       "recordedClasses",
       "recordedFeatures",
+      "renderAnnotations",
       "renderComparisonText",
       "renderJson",
       "renderJsonPieces",

@@ -28,6 +28,7 @@ export function fakeTerminal(
       log.push(line);
       if (interruptOn(line)) stop?.abort();
     },
+    command: (line) => void log.push(line),
     live: null,
     columns: 80,
     palette: plainPalette,

@@ -68,6 +68,7 @@ export {
 export { edgeAttributeNotes } from "./preflight/edge-attribute-notes.js";
 export { prepareInputs, type FedInput } from "./preflight/prepare-inputs.js";
 export { resolveTask } from "./preflight/resolve-task.js";
+export { renderAnnotations } from "./render/ci/render-annotations.js";
 export { renderJunit } from "./render/ci/render-junit.js";
 export { renderSarif, type SarifOptions } from "./render/ci/render-sarif.js";
 export { renderSummary, summaryBytes } from "./render/ci/render-summary.js";

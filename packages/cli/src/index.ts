@@ -24,6 +24,7 @@ export async function main(args: readonly string[]): Promise<number> {
       stdout.write(text);
     },
     log,
+    command: log,
     live: stderr.isTTY && !process.env.CI ? stderr : null,
     // A terminal that does not know its width says 0.
     columns: Math.min(stdout.columns > 0 ? stdout.columns : 100, 120),

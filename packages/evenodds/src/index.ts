@@ -40,6 +40,7 @@ export { writeReport } from "./write-report.js";
 export {
   inspectModel,
   isBlocking,
+  renderAnnotations,
   renderJson,
   renderJunit,
   renderMarkdown,

@@ -5,7 +5,8 @@ import { summaryBytes } from "@evenodds/auditor";
 import { expect } from "chai";
 import type { Log } from "sarif";
 import { runCli } from "../../support/fake-terminal.js";
-import { auditCase, equal, undecided, unequal } from "../support/audit-case.js";
+import { auditCase, equal, undecided, unequal, type Rows } from "../support/audit-case.js";
+import { runnerCommands } from "../../support/runner-commands.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
 describe("evenodds audit --junit --sarif --summary", () => {
@@ -139,5 +140,39 @@ describe("evenodds audit --junit --sarif --summary", () => {
         expect(existsSync(folder.at("out"))).to.equal(false);
       }
     }
+  });
+});
+
+describe("evenodds audit --annotations", () => {
+  const folder = useTempFolder();
+  const audit = (rows: Rows, ...flags: string[]) =>
+    folder
+      .write(auditCase(rows))
+      .then(() => runCli(["audit", folder.at("model.onnx"), folder.at("graph"), "--min-support", "1", ...flags]));
+
+  it("says on standard error what is found, and changes neither results nor the exit code", async () => {
+    const plain = await audit(unequal, "--max-gap", "0.1");
+    const { code, out, log } = await audit(unequal, "--max-gap", "0.1", "--annotations");
+    expect({ code, out }).to.deep.equal({ code: 1, out: plain.out });
+    const [first] = runnerCommands(log.join("\n"));
+    expect(first!.name).to.equal("error");
+    // Outside of the checkout a file has no place in the repository.
+    expect(first!.properties).to.deep.equal({ title: "Equalized odds difference of group" });
+    expect(first!.data).to.match(/^Equalized odds difference of group: .* is above the limit 0\.1\.\n/);
+    expect(runnerCommands(plain.log.join("\n"))).to.deep.equal([]);
+    const json = await audit(unequal, "--max-gap", "0.1", "--annotations", "--json");
+    expect(JSON.parse(json.out)).to.include({ verdict: "violated" });
+    expect(runnerCommands(json.log.join("\n"))[0]).to.deep.equal(first);
+  });
+
+  it("is the only one that gives commands, whatever groups are called", async () => {
+    const hostile = unequal.map(([group, ...rest]) => [group === "a" ? "::error::x" : "##[error]y", ...rest] as const);
+    for (const flags of [[], ["--json"]]) {
+      const { out, log } = await audit(hostile, "--max-gap", "0.1", ...flags);
+      expect(runnerCommands([out, ...log].join("\n"))).to.deep.equal([]);
+    }
+    const { out, log } = await audit(hostile, "--max-gap", "0.1", "--annotations");
+    expect(runnerCommands(out)).to.deep.equal([]);
+    expect(runnerCommands(log.join("\n")).filter(({ name }) => name === "error")).to.have.length(1);
   });
 });

@@ -1,8 +1,9 @@
-import { plainPalette, type Palette } from "@evenodds/auditor";
+import { jsonText, plainPalette, type Palette } from "@evenodds/auditor";
 import { choosePalette, safeTerminal, trainingProgress } from "@evenodds/cli/internal";
 import { expect } from "chai";
 import fc from "fast-check";
 import { fakeTerminal } from "../../support/fake-terminal.js";
+import { runnerCommands } from "../../support/runner-commands.js";
 import { FakeScreen } from "../support/fake-screen.js";
 
 /** What a terminal would obey, or show in another order. */
@@ -47,6 +48,31 @@ describe("safeTerminal", () => {
     const line = `${coloured.bad("FAIL")} ${coloured.strong("é")}\n`;
     expect(written(coloured, (terminal) => terminal.out(line)).out).to.deep.equal([line]);
     expect(written(coloured, (terminal) => terminal.out("\u001b[8mhidden")).out).to.deep.equal(["\\u{1b}[8mhidden"]);
+  });
+
+  it("leaves no line that a system that runs checks obeys, but those that are commands", () => {
+    const parts = fc.constantFrom(
+      ...["::", ":", "#", "##", "##[", "[", "]", "error", "stop-commands", "add-mask", " ", "\n", "\t", "x", "vso[a]"],
+    );
+    const lines = fc.array(parts, { maxLength: 12 }).map((all) => all.join(""));
+    fc.assert(
+      fc.property(lines, (text) => {
+        const { out, log } = written(plainPalette, (terminal) => {
+          terminal.out(text);
+          terminal.log(text);
+        });
+        for (const said of [out.join(""), log.join("\n")]) {
+          expect(runnerCommands(said)).to.deep.equal([]);
+          expect(said).not.to.match(/##\w*\[/);
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect(written(plainPalette, (terminal) => terminal.command("::error::x")).log).to.deep.equal(["::error::x"]);
+    expect(written(plainPalette, (terminal) => terminal.out("a::b # ## c\n")).out).to.deep.equal(["a::b # ## c\n"]);
+    expect(
+      written(plainPalette, (terminal) => terminal.out(jsonText(["##[error]x", "::error::y"]))).out.join(""),
+    ).to.equal('[\n  "#\\u0023[error]x",\n  "::error::y"\n]\n');
   });
 
   it("lets a progress bar move, and its label not", () => {

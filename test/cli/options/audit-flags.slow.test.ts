@@ -235,6 +235,8 @@ function contextOf(
     if (subject === "regression-tabular") return { positional: ["huge-r-t.onnx", "p.csv"], flags };
     return { positional: subject === "regression" ? ["huge-r.onnx", "r"] : ["huge.onnx", "g"], flags };
   }
+  // There has to be something to say.
+  if (flag === "--annotations") return { positional, flags: [...flags, "--min-support", "1000"] };
   // No group has enough rows, so that nothing can be decided.
   if (flag === "--on-inconclusive") return { positional, flags: [...flags, "--min-support", "1000"] };
   if (flag === "--one-logit")

@@ -7,6 +7,7 @@ export function quietTerminal(): { terminal: Terminal; out: string[]; log: strin
   const log: string[] = [];
   const terminal: Terminal = {
     out: (text) => void out.push(text),
+    command: () => undefined,
     log: (line) => void log.push(line),
     live: null,
     columns: 100,

@@ -23,7 +23,7 @@ export function showControls(text: string): string {
 /**
  * Returns JSON of a value, indented by two blanks, with a line break at its end. Names in it may hold characters that a
  * terminal obeys or that reorder text, and `JSON.stringify` escapes only some: all become `\u009b`, which every
- * reader takes back.
+ * reader takes back. So does a `#` of `##[error]`, which systems that run checks obey.
  */
 export function jsonText(value: unknown, replacer?: Replacer): string {
   return [...jsonPieces(value, replacer)].join("");
@@ -88,7 +88,7 @@ function hexOf(unit: number): string {
  */
 const unsafe = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Cf}\p{Noncharacter_Code_Point}]/u;
 const everyUnsafe = new RegExp(unsafe.source, "gu");
-const everyUnsafeButBreaks = new RegExp(`(?!\\n)${unsafe.source}`, "gu");
+const everyUnsafeButBreaks = new RegExp(`(?!\\n)${unsafe.source}|(?<=#)#(?=\\w*\\[)`, "gu");
 
 function codeOf(character: string): string {
   return `\\u{${character.codePointAt(0)!.toString(16)}}`;

@@ -1,5 +1,7 @@
+import { isAbsolute } from "node:path";
 import {
   ciFormats,
+  renderAnnotations,
   renderJsonPieces,
   renderText,
   type AuditReport,
@@ -13,6 +15,7 @@ import type { LabelBins, Provider, RequestedProvider, SplitPart } from "@evenodd
 import { checkOutput } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
 import { auditExitCode } from "../audit-exit-code.js";
+import type { Terminal } from "../console/terminal.js";
 import type { DescribedCommand } from "../options/described-command.js";
 import { reportInFlagWords } from "../options/flag-words.js";
 import type { CiFiles } from "./ci-files.js";
@@ -48,6 +51,7 @@ export interface AuditFlags extends SourceFlags, OutputFlags, CiFiles {
   readonly cluster?: string;
   readonly resolution?: number;
   readonly json?: true;
+  readonly annotations?: true;
   readonly out?: string;
 }
 
@@ -86,7 +90,19 @@ export async function reportAudit(
     log("warning: the data cannot decide; --on-inconclusive warn makes the exit code 0");
   }
   for (const line of written) log(line);
+  if (flags.annotations) await annotate(report, { audited, terminal });
   setExitCode(auditExitCode(report));
+}
+
+/** Says what was found in commands of GitHub Actions. A file outside of the checkout has no place there. */
+async function annotate(
+  report: AuditReport | RegressionReport,
+  { audited, terminal }: { readonly audited: string | undefined; readonly terminal: Terminal },
+): Promise<void> {
+  const { checkoutPath } = await import("../places/checkout-path.js");
+  const file = audited === undefined ? undefined : await checkoutPath(audited);
+  const place = file !== undefined && isAbsolute(file) ? undefined : file;
+  for (const line of renderAnnotations(report, { file: place })) terminal.command(line);
 }
 
 function asksForCiFiles(files: CiFiles): boolean {

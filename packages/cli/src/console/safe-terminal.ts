@@ -4,17 +4,27 @@ import type { Terminal } from "./terminal.js";
 /**
  * Returns a terminal that obeys nobody but evenodds: names of files, columns and classes reach every message, and what
  * a terminal would obey in them (escape sequences, C1 controls, carriage returns) or what reorders text is shown as its
- * code, `\u{1b}`. Our own colours on standard output and the cursor commands of progress bars remain.
+ * code, `\u{1b}`. Our own colours on standard output and the cursor commands of progress bars remain. Systems that run
+ * checks obey lines too: only `command` writes one that they take for theirs.
  */
 export function safeTerminal(terminal: Terminal): Terminal {
-  const { out, log, live, palette } = terminal;
+  const { out, log, command, live, palette } = terminal;
   const own = palette === plainPalette ? /\n/ : ownColours;
   return {
     ...terminal,
-    out: (text) => out(keepOwn(text, own)),
-    log: (line) => log(showControls(line)),
+    out: (text) => out(withoutCommands(keepOwn(text, own))),
+    log: (line) => log(withoutCommands(showControls(line))),
+    command: (line) => command(showControls(line)),
     live: live === null ? null : safeStream(live),
   };
+}
+
+/**
+ * Shows the codes of what begins a command: `::name` at the start of a line for GitHub Actions, and anywhere in it
+ * `##[name]` there, `##vso[` for Azure Pipelines and `##teamcity[`. JSON, which has to stay as it is, has none of them.
+ */
+function withoutCommands(text: string): string {
+  return text.replace(/^([^\S\n]*):(?=:)/gm, "$1\\u{3a}").replace(/##(?=\w*\[)/g, "#\\u{23}");
 }
 
 /** Line breaks and the colours of a palette; a capture would make `split` return them. */

@@ -7,6 +7,8 @@ export interface Terminal {
   readonly out: (text: string) => void;
   /** Writes one line for people: a line break in it, as a name may have, becomes visible. */
   readonly log: (line: string) => void;
+  /** Writes one line beside the log that a system which runs checks obeys, such as `::error::text`. */
+  readonly command: (line: string) => void;
   /** A stream that redraws a line in place; null where the output is not a terminal. */
   readonly live: NodeJS.WriteStream | null;
   readonly columns: number;

@@ -249,6 +249,11 @@ const general: readonly OptionSpec<AuditSubject>[] = [
   timeoutOption,
   { flags: "--json", help: "write the report as JSON to standard output, and nothing else", reported: null },
   {
+    flags: "--annotations",
+    help: "say what is found in commands of GitHub Actions too, on standard error, which shows them as annotations",
+    reported: null,
+  },
+  {
     flags: "--out <folder>",
     help: `write ${fullReport.slice(0, -1).join(", ")} and ${fullReport.at(-1)} here`,
     writes: { kind: "files", names: fullReport },
