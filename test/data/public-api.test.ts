@@ -13,6 +13,7 @@ describe("@evenodds/data", () => {
       "graphFormats",
       "graphOutput",
       "hasFormulas",
+      "hashFile",
       "idLookup",
       "importDataSet",
       "importWays",

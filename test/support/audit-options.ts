@@ -45,6 +45,8 @@ export const auditValues: Readonly<Record<string, string>> = {
   "--memory": "8GB",
   "--timeout": "60",
   "--out": "out",
+  "--attest": "evidence.json",
+  "--attest-key": "key.pem",
   "--junit": "junit.xml",
   "--sarif": "audit.sarif",
   "--summary": "summary.md",

@@ -14,6 +14,7 @@ const commands: Record<CommandName, () => Promise<MakeCommand>> = {
   optimize: async () => (await import("./commands/optimize.js")).optimizeCommand,
   audit: async () => (await import("./commands/audit.js")).auditCommand,
   history: async () => (await import("./commands/history.js")).historyCommand,
+  verify: async () => (await import("./commands/verify.js")).verifyCommand,
   inspect: async () => (await import("./commands/inspect.js")).inspectCommand,
   predict: async () => (await import("./commands/predict.js")).predictCommand,
   split: async () => (await import("./commands/split.js")).splitCommand,

@@ -43,6 +43,11 @@ export const headings = {
     usage: "[options] <folder>",
     summary: "write the reports of many commits or dates as one page: gaps over time",
   },
+  verify: {
+    name: "verify",
+    usage: "[options] <evidence>",
+    summary: "check the evidence of an audit: signature, report, and every file that was read",
+  },
   inspect: {
     name: "inspect",
     usage: "[options] <model>",

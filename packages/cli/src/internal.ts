@@ -27,6 +27,7 @@ export { renderDoctor } from "./doctor/render-doctor.js";
 export { cudaWheels, cudaWheelsFor } from "./cuda/cuda-wheels.js";
 export { setUpCuda, type CudaParts, type CudaTask } from "./cuda/set-up-cuda.js";
 export { runProbe } from "./doctor/run-probe.js";
+export { isSignedBy, signEnvelope } from "./evidence/envelope.js";
 export { auditIdentity } from "./actions/audit-identity.js";
 export { auditExitCode, errorExitCode } from "./audit-exit-code.js";
 export { exitCodes } from "./exit-codes.js";

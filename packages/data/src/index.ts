@@ -37,7 +37,7 @@ export {
 } from "./card/graph-card.js";
 export { labelLine } from "./card/label-line.js";
 export { cardFileName, readCard, type LocatedCard } from "./card/read-card.js";
-export type { ReadFile } from "./source/hash-file.js";
+export { hashFile, type ReadFile } from "./source/hash-file.js";
 export { sqlFilesChoices, type SqlFiles } from "./source/sql-files.js";
 export { duckDbVersion } from "./source/duckdb-version.js";
 export { fileFormat, fileFormats, type FileFormat } from "./source/file-format.js";

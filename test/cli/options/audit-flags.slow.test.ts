@@ -191,6 +191,8 @@ const pools: Readonly<Record<string, readonly string[]>> = {
   "--cluster": ["home", "nosuchcolumn"],
   "--resolution": ["2", "0.5"],
   "--out": ["out"],
+  "--attest": ["evidence.json"],
+  "--attest-key": ["nofile.pem"],
   "--junit": ["junit.xml"],
   "--sarif": ["audit.sarif"],
   "--summary": ["summary.md"],
@@ -257,7 +259,7 @@ function without(flag: string, flags: readonly string[]): string[] {
 }
 
 /** What the options of `pools` write. */
-const written = ["out", "junit.xml", "audit.sarif", "summary.md"];
+const written = ["out", "evidence.json", "junit.xml", "audit.sarif", "summary.md"];
 
 /** Options that say what is audited. */
 const naming = ["--predictions", "--attributes", "--counts", "--sql", "--regression", "--id"];

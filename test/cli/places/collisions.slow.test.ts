@@ -19,6 +19,7 @@ const files = {
   "l.csv": "id,y\n1,1\n",
   "c.csv": "y,p,sex,count\n1,1,f,3\n",
   "nodes.txt": "1\n",
+  "key.pem": "a key",
   "g.npz": "arrays",
   "db.duckdb": "a database",
   "run/config.json": "",
@@ -41,6 +42,7 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ["m.onnx", "g"],
     ["m.onnx", "g", "--nodes", "nodes.txt"],
     ["m.onnx", "g.npz"],
+    ["m.onnx", "g", "--attest-key", "key.pem"],
     ["--predictions", "p.csv,a.csv", "--label", "y", "--prediction", "p", "--sensitive", "sex"],
     [
       ...["--predictions", "p.csv", "--attributes", "a.csv", "--labels", "l.csv", "--id", "id"],
@@ -125,7 +127,9 @@ describe("a command whose output is", () => {
       const withOutput = (line: readonly string[], value: string) => [
         ...[name, ...line, flag, value],
         ...outputs.flatMap((other) =>
-          other.flag !== flag && other.mandatory ? [other.flag, folder.at("elsewhere", other.flag)] : [],
+          other.flag !== flag && (other.mandatory || (other.flag === "--attest" && line.includes("--attest-key")))
+            ? [other.flag, folder.at("elsewhere", other.flag)]
+            : [],
         ),
       ];
       const inputsOf = (line: readonly string[]) => [

@@ -52,6 +52,8 @@ export interface AuditFlags extends SourceFlags, OutputFlags, CiFiles {
   readonly resolution?: number;
   readonly json?: true;
   readonly annotations?: true;
+  readonly attest?: string;
+  readonly attestKey?: string;
   readonly out?: string;
 }
 
@@ -59,6 +61,9 @@ export interface AuditFlags extends SourceFlags, OutputFlags, CiFiles {
 export async function checkReportFiles(flags: AuditFlags, { terminal }: CommandContext): Promise<void> {
   if (flags.out !== undefined) await checkOutput(flags.out, { kind: "folder" });
   if (asksForCiFiles(flags)) await (await import("./ci-files.js")).checkCiFiles(flags, terminal);
+  const { attest, attestKey } = flags;
+  if (attest !== undefined) await checkOutput(attest, { argument: "--attest", kind: "file" });
+  if (attestKey !== undefined) await (await import("../evidence/attestation.js")).checkAttestKey(attestKey);
 }
 
 /** Prints a report of any kind, writes its files where they are asked for, and sets the exit code. */
@@ -76,10 +81,17 @@ export async function reportAudit(
   const report = reportInFlagWords(found);
   const { out: folder } = flags;
   const written =
-    folder !== undefined || asksForCiFiles(flags)
+    folder !== undefined || flags.attest !== undefined || asksForCiFiles(flags)
       ? await (
           await import("./write-report-files.js")
-        ).writeReportFiles(report, { out: folder, audited, command, files: flags })
+        ).writeReportFiles(report, {
+          out: folder,
+          audited,
+          command,
+          files: flags,
+          attest: flags.attest,
+          attestKey: flags.attestKey,
+        })
       : [];
   const { palette, columns: width, out, log } = terminal;
   if (flags.json) for (const piece of renderJsonPieces(report)) out(piece);

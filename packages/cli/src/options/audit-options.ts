@@ -258,6 +258,18 @@ const general: readonly OptionSpec<AuditSubject>[] = [
     help: `write ${fullReport.slice(0, -1).join(", ")} and ${fullReport.at(-1)} here`,
     writes: { kind: "files", names: fullReport },
   },
+  {
+    flags: "--attest <file>",
+    help: "write here what the report came of, with the hash of each file, as an in-toto statement",
+    writes: { kind: "file" },
+  },
+  {
+    flags: "--attest-key <file>",
+    help: "sign the statement with this private key in PEM, Ed25519 or ECDSA on P-256 (DSSE)",
+    reads: "file",
+    reported: null,
+    needs: [{ anyOf: ["--attest"] }],
+  },
   ...ciFormats.map((format): OptionSpec<AuditSubject> => ({
     flags: `--${format} <file>`,
     ...ciFiles[format],

@@ -13,6 +13,7 @@ import type { ArgumentSpec, CommandTable, OptionSpec } from "./option-spec.js";
  */
 export class DescribedCommand extends Command {
   #checkRead: CheckRead | undefined;
+  #foundFiles: readonly string[] = [];
 
   constructor(readonly table: CommandTable) {
     super(table.name);
@@ -44,7 +45,13 @@ export class DescribedCommand extends Command {
    * into a folder of them: for what is only known once other files are read.
    */
   async checkRead(argument: string, paths: readonly string[]): Promise<void> {
+    this.#foundFiles = this.#foundFiles.concat(paths);
     await this.#checkRead?.(argument, paths);
+  }
+
+  /** Files that are read besides those that the command line names, as far as they are known: data of a model. */
+  get foundFiles(): readonly string[] {
+    return this.#foundFiles;
   }
 }
 
