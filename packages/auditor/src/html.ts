@@ -6,4 +6,5 @@
  */
 export { renderComparisonHtml } from "./render/render-comparison-html.js";
 export { renderHistoryHtml } from "./render/history/render-history-html.js";
+export { renderGatesHtml } from "./render/gates/render-gates-html.js";
 export { renderHtml } from "./render/render-html.js";

@@ -69,6 +69,34 @@ export { edgeAttributeNotes } from "./preflight/edge-attribute-notes.js";
 export { prepareInputs, type FedInput } from "./preflight/prepare-inputs.js";
 export { resolveTask } from "./preflight/resolve-task.js";
 export { renderAnnotations } from "./render/ci/render-annotations.js";
+export { checkReportGate, type Threshold } from "./gates/check-report-gate.js";
+export { exactSum } from "./gates/exact-sum.js";
+export { findAttribute, findGroup, parseSubgroup } from "./gates/find-group.js";
+export { checkDay } from "./gates/gate-waiver.js";
+export {
+  gateRunVerdict,
+  gateRunVerdicts,
+  judgeGates,
+  type GatedAudit,
+  type GateRun,
+  type GateRunVerdict,
+} from "./gates/gate-run.js";
+export { judgeGate } from "./gates/judge-gate.js";
+export {
+  gateSeverities,
+  type GateFinding,
+  type GateOutcome,
+  type GateSeverity,
+  type GateWaiver,
+  type GroupPart,
+  type ReportGate,
+} from "./gates/report-gate.js";
+export { reportMetrics, type ReportMetric } from "./gates/report-metrics.js";
+export { gateTitle } from "./render/gates/gate-words.js";
+export { renderGatesJunit } from "./render/gates/render-gates-junit.js";
+export { renderGatesMarkdown } from "./render/gates/render-gates-markdown.js";
+export { renderGatesSarif } from "./render/gates/render-gates-sarif.js";
+export { renderGatesText } from "./render/gates/render-gates-text.js";
 export { renderJunit } from "./render/ci/render-junit.js";
 export { renderSarif, type SarifOptions } from "./render/ci/render-sarif.js";
 export { renderSummary, summaryBytes } from "./render/ci/render-summary.js";

@@ -137,7 +137,7 @@ export {
 } from "./counts/score-counts.js";
 export { addScoreCounts } from "./counts/add-score-counts.js";
 export { countWeighted, effectiveCounts, effectiveSize, type WeightedCounts } from "./counts/weighted-counts.js";
-export { accuracyDifference, errorRateDifference } from "./metrics/accuracy-difference.js";
+export { accuracyDifference, errorRateDifference, rightComparison } from "./metrics/accuracy-difference.js";
 export { aucByGroup, type FigureByGroup } from "./metrics/auc-by-group.js";
 export { brierByGroup } from "./metrics/brier-by-group.js";
 export { calibrationByGroup, defaultCalibrationBins } from "./metrics/calibration-by-group.js";

@@ -28,7 +28,8 @@ export function renderMarkdown(report: AuditReport | RegressionReport): Markdown
   return `${parts.join("\n\n")}\n`;
 }
 
-function sectionParagraphs({ title, pieces }: Section, level: number): Markdown[] {
+/** Returns the paragraphs of a section under a head of this level. */
+export function sectionParagraphs({ title, pieces }: Section, level: number): Markdown[] {
   return [
     `${"#".repeat(level)} ${escapeMarkdown(phrase(title))}`,
     ...pieces.flatMap((piece) => pieceParagraphs(piece, level + 1)),

@@ -52,7 +52,7 @@ export function gateReport(
     weighted: isWeighted(on.attribute),
   });
   const intervals =
-    comparisons === null ? { ...found, reason: withoutLabelsReason } : allowingForClusters(found, { metric, on });
+    comparisons === null ? { ...found, reason: withoutLabelsReason } : allowingForClusters(found, { metric, clustered: on.clustered });
   const { outcomes } = on.attribute;
   const lack = outcomes === null ? null : classLack(outcomes, settings);
   const judgedBy = (one: RuleKind) => ruleDefinitions[one].judge({ gap, evidence: intervals }, limit);
@@ -113,18 +113,17 @@ export function heldGates(
   });
 }
 
-/** The wider of both kinds of intervals; none where those that allow for clusters do not exist. */
-function allowingForClusters(
+/**
+ * Returns the wider of both kinds of intervals; none where those that allow for clusters do not exist, as for a metric
+ * that is none of the gated ones (null).
+ */
+export function allowingForClusters(
   found: EvidenceReport,
-  {
-    metric,
-    on,
-  }: { readonly metric: Gate["metric"]; readonly on: { readonly clustered: ClusterIntervalReport | null } },
+  { metric, clustered }: { readonly metric: Gate["metric"] | null; readonly clustered: ClusterIntervalReport | null },
 ): EvidenceReport {
-  const { clustered } = on;
   if (clustered === null || found.lower === null || found.upper === null) return found;
   const without = (reason: string) => ({ ...found, lower: null, upper: null, reason });
-  if (!gatedMetricDefinitions[metric].hasClusterIntervals) {
+  if (metric === null || !gatedMetricDefinitions[metric].hasClusterIntervals) {
     return without("intervals that allow for clusters exist for the equalized odds difference alone");
   }
   const { lower, upper, reason } = clustered;

@@ -22,7 +22,8 @@ export function errorRateDifference(outcomes: OutcomeCounts, options: GapOptions
   return largestGap([rightComparison(outcomes, false)], options);
 }
 
-function rightComparison(outcomes: OutcomeCounts, right: boolean): Comparison {
+/** Returns the comparison of `P(Ŷ=Y | A=a)` over groups, or with `right` false that of `P(Ŷ≠Y | A=a)`. */
+export function rightComparison(outcomes: OutcomeCounts, right: boolean): Comparison {
   const { groups, classes } = outcomes;
   return {
     label: null,

@@ -48,7 +48,7 @@ export async function renderJunit(
 }
 
 /** Loads the library when it is needed: only few audits write this file, and loading takes a fifth of a second. */
-async function loadBuilder(): Promise<Builder> {
+export async function loadBuilder(): Promise<Builder> {
   // Its types describe a module that Node wraps once more, bundlers do not, and Node itself unwraps.
   const loaded: { readonly default: Builder | { readonly default: Builder } } = await import("junit-report-builder");
   return "newBuilder" in loaded.default ? loaded.default : loaded.default.default;

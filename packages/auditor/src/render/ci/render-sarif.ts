@@ -141,7 +141,7 @@ function hashOf(list: readonly unknown[]): string {
 }
 
 /** Braces are place holders in SARIF messages, and brackets make links. */
-function messageText(text: string): string {
+export function messageText(text: string): string {
   return displayText(text, 4000)
     .replace(/[{}]/g, "$&$&")
     .replace(/[[\]\\]/g, "\\$&");
@@ -165,6 +165,16 @@ function fileUri(path: string): string {
   if (uri === "") return "predictions";
   if (!isAbsolute) return uri;
   return `file://${host === undefined ? "" : encodeURIComponent(host)}/${drive === undefined ? "" : `${drive}/`}${uri}`;
+/** A path as a relative URI: never absolute, never out of the repository, with `/` and percent escapes. */
+export function relativeUri(path: string): string {
+  const parts = path
+    .replace(/^[A-Za-z]:/, "")
+    .split(/[\\/]+/)
+    .filter((part) => part !== "" && part !== ".");
+  const outside = /^([A-Za-z]:|[\\/])/.test(path) || parts.includes("..");
+  const kept = outside ? parts.filter((part) => part !== "..").slice(-1) : parts;
+  const uri = kept.map((part) => encodeURIComponent(displayText(part))).join("/");
+  return uri === "" ? "predictions" : uri;
 }
 
 /** One thing to report, before it has a place. */

@@ -16,6 +16,7 @@ export const headings = {
   adjustedPValue: "adjusted p",
   arcs: "Arcs that count",
   auc: "AUC",
+  audit: "Audit",
   balancedAccuracy: "Balanced accuracy",
   between: "Between",
   brier: "Brier score",

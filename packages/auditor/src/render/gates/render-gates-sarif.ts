@@ -1,0 +1,126 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import type { Log, ReportingDescriptor, Result, Run } from "sarif";
+import type { GatedAudit, GateRun } from "../../gates/gate-run.js";
+import type { GateFinding } from "../../gates/report-gate.js";
+import { messageText, relativeUri } from "../ci/render-sarif.js";
+import { capitalized } from "../verdict-text.js";
+import { gateReason, gateTopic } from "./gate-words.js";
+
+const tags = ["fairness"];
+
+/** What can be found about a gate. Ids never change their meaning, because alerts are tracked by them. */
+const rules: readonly ReportingDescriptor[] = [
+  {
+    id: "gate-violated",
+    name: "GateViolated",
+    shortDescription: { text: "A metric is on the wrong side of the limit or floor of a gate." },
+    fullDescription: { text: "A gate names a metric, whom it is about, and the largest or smallest value allowed." },
+    help: { text: "See the groups and their counts in the full report of the audit." },
+    defaultConfiguration: { level: "error" },
+    properties: { tags },
+  },
+  {
+    id: "gate-inconclusive",
+    name: "GateInconclusive",
+    shortDescription: { text: "The data cannot decide whether a gate holds." },
+    fullDescription: {
+      text: "A metric is undefined, known from some of the cells only, or too uncertain. That is no pass.",
+    },
+    help: { text: "Collect more rows of the groups that the message names, or say what inconclusive means." },
+    defaultConfiguration: { level: "error" },
+    properties: { tags },
+  },
+  {
+    id: "gate-not-judged",
+    name: "GateNotJudged",
+    shortDescription: { text: "An audit could not run, or a gate matches nothing in it." },
+    fullDescription: { text: "Nothing is known then, and that is no pass." },
+    help: { text: "The message says what is wrong and what to do." },
+    defaultConfiguration: { level: "error" },
+    properties: { tags },
+  },
+];
+type RuleId = "gate-violated" | "gate-inconclusive" | "gate-not-judged";
+
+/**
+ * Returns a run as SARIF 2.1.0 JSON for code scanning: one run per audit, with a result for every gate that does not
+ * pass and for everything that could not be judged. What blocks is an `error`, what is softened a `warning`, and a
+ * waived gate is suppressed, with the reason of the waiver.
+ *
+ * Each audit has a category of its own, `evenodds/gate/<audit>/`, so that a run of some of the audits leaves the alerts
+ * of the others open; an audit in which all is well has no results, which closes its alerts. Fingerprints are made of
+ * the audit's name and what the gate is about, and hold no figure, threshold or reason.
+ */
+export function renderGatesSarif(run: GateRun): string {
+  const log: Log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: run.audits.map((audit) => runOf(audit, run)),
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function runOf(audit: GatedAudit, { tool }: GateRun): Run {
+  const uri = relativeUri(audit.file);
+  const results = [
+    ...audit.errors.map((error, i) =>
+      resultOf("gate-not-judged", { audit, uri, level: "error", message: error, identity: [String(i)] }),
+    ),
+    ...audit.findings.flatMap((finding) => findingResult(finding, { audit, uri })),
+  ];
+  return {
+    tool: {
+      driver: { name: tool.name, version: tool.version, semanticVersion: tool.version, rules: [...rules] },
+    },
+    automationDetails: { id: `evenodds/gate/${encodeURIComponent(audit.name)}/` },
+    artifacts: [{ location: { uri } }],
+    columnKind: "utf16CodeUnits",
+    results,
+  };
+}
+
+function findingResult(finding: GateFinding, of: { readonly audit: GatedAudit; readonly uri: string }): Result[] {
+  const { verdict, outcome, waiver, blocks } = finding;
+  if (verdict === "pass") return [];
+  const { metric, attribute, subgroup, class: about, bound, threshold, rule, value, lower, upper } = finding;
+  const message = `${capitalized(gateTopic(finding))}: ${gateReason(finding)}.`;
+  const result = resultOf(verdict === "violated" ? "gate-violated" : "gate-inconclusive", {
+    ...of,
+    level: blocks ? "error" : "warning",
+    message,
+    identity: [metric, attribute ?? "", subgroup ?? "", about ?? "", bound, rule],
+    properties: { metric, attribute, subgroup, class: about, [bound]: threshold, rule, value, lower, upper, verdict },
+  });
+  const suppression = {
+    kind: "external",
+    status: "accepted",
+    justification: messageText(waiver?.reason ?? ""),
+  } as const;
+  return [outcome === "waived" ? { ...result, suppressions: [suppression] } : result];
+}
+
+function resultOf(
+  ruleId: RuleId,
+  of: {
+    readonly audit: GatedAudit;
+    readonly uri: string;
+    readonly level: Result.level;
+    readonly message: string;
+    readonly identity: readonly string[];
+    readonly properties?: Readonly<Record<string, string | number | null>>;
+  },
+): Result {
+  const { audit, uri, level, message, identity, properties } = of;
+  const hashed = JSON.stringify(["gate", audit.name, ruleId, ...identity]);
+  const fingerprint = bytesToHex(sha256(new TextEncoder().encode(hashed))).slice(0, 32);
+  return {
+    ruleId,
+    ruleIndex: rules.findIndex(({ id }) => id === ruleId),
+    level,
+    message: { text: messageText(message) },
+    locations: [{ physicalLocation: { artifactLocation: { uri, index: 0 }, region: { startLine: 1 } } }],
+    partialFingerprints: { primaryLocationLineHash: `${fingerprint}:1`, "evenodds/v1": fingerprint },
+    ...(properties === undefined ? {} : { properties }),
+  };
+}
