@@ -35,6 +35,7 @@ export {
   type NamedValue,
   missingTexts,
 } from "./card/graph-card.js";
+export { explainIssue } from "./card/explain-issue.js";
 export { labelLine } from "./card/label-line.js";
 export { cardFileName, readCard, type LocatedCard } from "./card/read-card.js";
 export { hashFile, type ReadFile } from "./source/hash-file.js";

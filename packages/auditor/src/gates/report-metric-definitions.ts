@@ -191,7 +191,7 @@ function figureOf(name: FigureName): GroupMetric {
         const { labels } = confusionOf(own);
         // A class that other groups have and this one has not is one of too few rows.
         const sizes = [...labels].filter((_, c) => all[c]! > 0);
-        return { group, n: minimum(sizes, 0), fraction: null, value: exactMean(name, own) };
+        return { group, n: minimum(sizes), fraction: null, value: exactMean(name, own) };
       });
     },
     hasIntervals: false,
