@@ -70,6 +70,7 @@ export { prepareInputs, type FedInput } from "./preflight/prepare-inputs.js";
 export { resolveTask } from "./preflight/resolve-task.js";
 export { renderAnnotations } from "./render/ci/render-annotations.js";
 export { checkReportGate, type Threshold } from "./gates/check-report-gate.js";
+export { checkReportGate, hasIntervals, type Threshold } from "./gates/check-report-gate.js";
 export { exactSum } from "./gates/exact-sum.js";
 export { findAttribute, findGroup, parseSubgroup } from "./gates/find-group.js";
 export { checkDay } from "./gates/gate-waiver.js";
@@ -81,6 +82,7 @@ export {
   type GateRun,
   type GateRunVerdict,
 } from "./gates/gate-run.js";
+export { ruleFindings } from "./gates/rule-findings.js";
 export { judgeGate } from "./gates/judge-gate.js";
 export {
   gateSeverities,
@@ -96,6 +98,7 @@ export { gateTitle } from "./render/gates/gate-words.js";
 export { renderGatesJunit } from "./render/gates/render-gates-junit.js";
 export { renderGatesMarkdown } from "./render/gates/render-gates-markdown.js";
 export { renderGatesSarif } from "./render/gates/render-gates-sarif.js";
+export { renderGatesSummary } from "./render/gates/render-gates-summary.js";
 export { renderGatesText } from "./render/gates/render-gates-text.js";
 export { renderJunit } from "./render/ci/render-junit.js";
 export { renderSarif, type SarifOptions } from "./render/ci/render-sarif.js";
@@ -103,7 +106,7 @@ export { renderSummary, summaryBytes } from "./render/ci/render-summary.js";
 export { displayText, jsonText, showControls } from "./render/display-text.js";
 export { plainPalette, type Palette } from "./render/palette.js";
 export { renderJson, renderJsonPieces } from "./render/render-json.js";
-export { ciFormats, reportFiles, type CiFormat, type ReportFormat } from "./render/report-formats.js";
+export { ciFormats, gateFiles, reportFiles, type CiFormat, type ReportFormat } from "./render/report-formats.js";
 export { escapeMarkdown } from "./render/markdown-text.js";
 export { renderMarkdown } from "./render/render-markdown.js";
 export { wrapText } from "./render/text-layout.js";

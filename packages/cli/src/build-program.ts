@@ -15,6 +15,8 @@ const commands: Record<CommandName, () => Promise<MakeCommand>> = {
   audit: async () => (await import("./commands/audit.js")).auditCommand,
   history: async () => (await import("./commands/history.js")).historyCommand,
   verify: async () => (await import("./commands/verify.js")).verifyCommand,
+  gate: async () => (await import("./commands/gate.js")).gateCommand,
+  init: async () => (await import("./commands/gate.js")).gateCommand,
   inspect: async () => (await import("./commands/inspect.js")).inspectCommand,
   predict: async () => (await import("./commands/predict.js")).predictCommand,
   split: async () => (await import("./commands/split.js")).splitCommand,

@@ -42,6 +42,15 @@ export const headings = {
     name: "history",
     usage: "[options] <folder>",
     summary: "write the reports of many commits or dates as one page: gaps over time",
+  gate: {
+    name: "gate",
+    usage: "[options] [file]",
+    summary: "run the audits of a file and say whether their gates hold, for checks of changes",
+  },
+  init: {
+    name: "init",
+    usage: "[options] [data] [graph]",
+    summary: "write a commented file of gates for a model and a graph, or for a table",
   },
   verify: {
     name: "verify",

@@ -2,7 +2,7 @@ import { checkChoice, UsageError } from "@evenodds/core";
 import { inconclusivePolicies, ruleKinds } from "../verdict/verdict.js";
 import { checkDay } from "./gate-waiver.js";
 import { reportMetricDefinitions } from "./report-metric-definitions.js";
-import { reportMetrics, type ReportMetricDefinition } from "./report-metrics.js";
+import { reportMetrics, type ReportMetric, type ReportMetricDefinition } from "./report-metrics.js";
 import { gateSeverities, type ReportGate } from "./report-gate.js";
 
 /** Which of both a gate has, with its value. */
@@ -13,8 +13,8 @@ export interface Threshold {
 
 /**
  * Checks a gate by itself, before there is a report, and returns its threshold. Throws {@link UsageError} for an
- * unknown metric, rule, severity or policy; for both a limit and a floor, none, or the one that the metric has not; for a
- * threshold out of range; for the evidence rule on a metric without intervals; for a minimum support or a class where
+ * unknown metric, rule, severity or policy; for both a limit and a floor, none, or the one that the metric has not; for
+ * a threshold out of range; for the evidence rule on a metric without intervals; for a minimum support or a class where
  * the metric has none; for an attribute beside a subgroup; and for a waiver without a reason or a day.
  */
 export function checkReportGate(gate: ReportGate): Threshold {
@@ -66,7 +66,7 @@ function checkRest(gate: ReportGate, definition: ReportMetricDefinition): void {
   const refuse = (argument: string, expected: string, found: string, hint: string): never => {
     throw new UsageError({ argument, expected, found, hint });
   };
-  if (rule === "evidence" && !hasIntervals(definition)) {
+  if (rule === "evidence" && !hasIntervals(metric)) {
     refuse("rule", `point for ${metric}`, "evidence", "there are no intervals of this metric that hold together");
   }
   const isReported = definition.kind === "reported" || definition.kind === "regression";
@@ -92,7 +92,9 @@ function checkRest(gate: ReportGate, definition: ReportMetricDefinition): void {
   }
 }
 
-function hasIntervals(definition: ReportMetricDefinition): boolean {
+/** Whether the evidence rule can judge a metric: there are intervals of it that hold together. */
+export function hasIntervals(metric: ReportMetric): boolean {
+  const definition = reportMetricDefinitions[metric];
   if (definition.kind === "gap") return definition.comparisons !== null;
   return definition.kind === "groups" && definition.hasIntervals;
 }

@@ -1,6 +1,9 @@
 /** The files of a full report, which stand in one folder, by their format. */
 export const reportFiles = { json: "report.json", markdown: "report.md", html: "report.html" } as const;
 
+/** The files of a run of gates, which stand beside the folders of its audits, by their format. */
+export const gateFiles = { json: "gates.json", markdown: "gates.md", html: "gates.html" } as const;
+
 /** A format of a full report. */
 export type ReportFormat = keyof typeof reportFiles;
 

@@ -77,7 +77,7 @@ export async function checkCiFiles(
 }
 
 /** How summaries begin, by the kind of report. */
-const reportTitles = ["# Equalized odds audit", "# Regression audit"];
+const reportTitles = ["# Equalized odds audit", "# Regression audit", "# Fairness gates"];
 
 async function areOne(path: string, other: string): Promise<boolean> {
   return (await realPlace(path)).key === (await realPlace(other)).key;
@@ -111,18 +111,18 @@ async function readSummary(summary: string): Promise<string> {
   });
 }
 
-async function grownSummary(
+function grownSummary(
   report: AnyReport,
   { summary, out }: { readonly summary: string; readonly out: string | undefined },
 ): Promise<string> {
+  const fullReport =
+    out === undefined ? "the report that evenodds audit --out writes" : join(out, reportFiles.markdown);
+  return grownText(summary, (room) => renderSummary(report, { room, fullReport }));
+}
+
+/** Returns what a summary holds, and behind it what `render` makes for the room that is left, in bytes. */
+export async function grownText(summary: string, render: (room: number) => string): Promise<string> {
   const before = await readSummary(summary);
   const start = before === "" ? "" : `${before.trimEnd()}\n\n`;
-  const room = summaryBytes - 1 - Buffer.byteLength(start);
-  return (
-    start +
-    renderSummary(report, {
-      room,
-      fullReport: out === undefined ? "the report that evenodds audit --out writes" : join(out, reportFiles.markdown),
-    })
-  );
+  return start + render(summaryBytes - 1 - Buffer.byteLength(start));
 }

@@ -79,6 +79,7 @@ export async function reportAudit(
   const { audited, command, context } = of;
   const { terminal, setExitCode } = context;
   const report = reportInFlagWords(found);
+  if (context.takeReport !== undefined) return context.takeReport(report, audited);
   const { out: folder } = flags;
   const written =
     folder !== undefined || flags.attest !== undefined || asksForCiFiles(flags)

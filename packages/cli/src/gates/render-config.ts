@@ -1,0 +1,56 @@
+import { jsonText } from "@evenodds/auditor";
+import { stringify } from "yaml";
+import { givenValues } from "../options/check-options.js";
+import { effectiveOptions } from "../options/effective-options.js";
+import { fileOptions, type FileOption } from "./file-options.js";
+import type { PlannedAudit } from "./plan-audits.js";
+
+/**
+ * Returns the audits as a file of gates of their own, with nothing left to defaults or to flags: what is printed, saved
+ * in the place of the file, runs the same. YAML, or JSON where it is asked for. Equal files and flags give equal bytes.
+ */
+export function renderConfig(
+  audits: readonly PlannedAudit[],
+  { isJson = false }: { readonly isJson?: boolean } = {},
+): string {
+  const content = {
+    version: 1,
+    audits: Object.fromEntries(audits.map((audit) => [audit.name, effectiveAudit(audit)])),
+  };
+  return isJson ? jsonText(content) : stringify(content, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+function effectiveAudit(audit: PlannedAudit): Record<string, unknown> {
+  const { model, graph, gates } = audit;
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(graph === undefined ? {} : { graph }),
+    ...Object.fromEntries(settledOptions(audit)),
+    ...(gates.length === 0 ? {} : { gates: settledGates(audit) }),
+  };
+}
+
+function settledOptions({ options, taken, command }: PlannedAudit): [key: string, value: unknown][] {
+  const effective = effectiveOptions(command);
+  const open = command.table.subjectsOf?.(givenValues(command)) ?? [];
+  // An option that only one kind of model has would be refused for the other.
+  const isCertain = ({ spec }: FileOption) =>
+    open.every((subject) => spec.subjects?.includes(subject as never) ?? true);
+  return fileOptions.flatMap((option): [string, unknown][] => {
+    const { key, spec } = option;
+    const value = taken.get(key) ?? options.get(key);
+    if (value !== undefined) return [[key, value]];
+    return Object.hasOwn(effective, key) && spec.standard !== undefined && isCertain(option)
+      ? [[key, spec.standard]]
+      : [];
+  });
+}
+
+function settledGates({ gates, judged, flags }: PlannedAudit): Record<string, unknown>[] {
+  return gates.map((gate, i) => {
+    const { rule, minimumSupport, severity = "error", onInconclusive = flags.onInconclusive } = judged[i]!;
+    const { "min-support": _, ...own } = gate;
+    const support = minimumSupport === undefined ? {} : { "min-support": minimumSupport };
+    return { ...own, rule, ...support, severity, inconclusive: onInconclusive };
+  });
+}
