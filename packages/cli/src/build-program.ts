@@ -16,7 +16,7 @@ const commands: Record<CommandName, () => Promise<MakeCommand>> = {
   history: async () => (await import("./commands/history.js")).historyCommand,
   verify: async () => (await import("./commands/verify.js")).verifyCommand,
   gate: async () => (await import("./commands/gate.js")).gateCommand,
-  init: async () => (await import("./commands/gate.js")).gateCommand,
+  init: async () => (await import("./commands/init.js")).initCommand,
   inspect: async () => (await import("./commands/inspect.js")).inspectCommand,
   predict: async () => (await import("./commands/predict.js")).predictCommand,
   split: async () => (await import("./commands/split.js")).splitCommand,

@@ -49,7 +49,7 @@ export const headings = {
   },
   init: {
     name: "init",
-    usage: "[options] [data] [graph]",
+    usage: "[options] <data> [graph]",
     summary: "write a commented file of gates for a model and a graph, or for a table",
   },
   verify: {

@@ -42,6 +42,7 @@ export { hashFile, type ReadFile } from "./source/hash-file.js";
 export { sqlFilesChoices, type SqlFiles } from "./source/sql-files.js";
 export { duckDbVersion } from "./source/duckdb-version.js";
 export { fileFormat, fileFormats, type FileFormat } from "./source/file-format.js";
+export { tableColumns, type TableColumn } from "./source/table-columns.js";
 export { isRowFile } from "./source/is-row-file.js";
 export { countOutcomesFrom } from "./outcomes/count-outcomes-from.js";
 export {

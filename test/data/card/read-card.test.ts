@@ -108,7 +108,7 @@ describe("readCard", () => {
       ["nodes.files.0", '"sha"', '"sha256"'],
     ],
     ["no edges", "nodes: n.csv\n", ["edges"]],
-    ["a wrong type", minimal.replace("id: id", "id: [id]"), ["nodes.id", "string"]],
+    ["a wrong type", minimal.replace("id: id", "id: [id]"), ["nodes.id", "text"]],
     ["a wrong word", minimal.replace("id: id", "id: id\n  order: ids"), ["nodes.order", "file", "id"]],
     [
       "a checksum that is none",

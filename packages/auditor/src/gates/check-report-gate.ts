@@ -45,9 +45,9 @@ function thresholdOf({ metric, limit, floor }: ReportGate, { bounds, kind }: Rep
   const [threshold, legal] = [limit ?? floor, bounds.join(" or ")];
   if (threshold === undefined || !(bounds as readonly string[]).includes(bound)) {
     throw new UsageError({
-      argument: "limit",
-      expected: `${legal} of ${metric}`,
-      found: threshold === undefined ? "neither" : bound,
+      argument: threshold === undefined ? legal : bound,
+      expected: `a ${legal} for ${metric}`,
+      found: threshold === undefined ? "none" : `a ${bound}`,
       hint: (bounds as readonly string[]).includes("limit")
         ? "limit is the largest value allowed"
         : "floor is the smallest value allowed; 1 means equal",

@@ -1,5 +1,6 @@
-import { classLack, findLevel, suggest, UsageError } from "@evenodds/core";
+import { classLack, findLevel, suggest, UsageError, type GroupRate } from "@evenodds/core";
 import type { AttributeReport, AuditReport } from "../report/audit-report.js";
+import { formatSize } from "../report/describe-gap.js";
 import { allowingForClusters } from "../report/gate-report.js";
 import type { RegressionReport } from "../report/regression-report.js";
 import { simultaneousIntervals, type EvidenceReport } from "../statistics/simultaneous-intervals.js";
@@ -84,6 +85,7 @@ function asFinding(
     upper: found.upper,
     verdict,
     reason,
+    detail: found.detail ?? null,
     waiver: waiver === undefined ? null : { reason: waiver.reason, until: waiver.until, isExpired: expired },
     outcome,
     blocks: outcome !== "waived" && severity === "error" && isBlocking(outcome, onInconclusive),
@@ -267,13 +269,24 @@ function judgeGap(definition: GapMetric, counted: MeasuredCounts, of: OfAttribut
   const { minimumSupport } = counted;
   const { outcomes } = counted.counts;
   const lack = outcomes === null ? null : classLack(outcomes, { minimumSupport });
+  const detail = pairSentence(gap, counted.counts);
   if (gate.rule === "evidence") {
     const evidence = intervalsOf(definition, counted, of);
     const judged = holdBack(judgeEvidence({ gap, evidence }, threshold.threshold), lack);
-    return { ...judged, value: gap.value, lower: evidence.lower, upper: evidence.upper };
+    return { ...judged, value: gap.value, lower: evidence.lower, upper: evidence.upper, detail };
   }
   const judged = threshold.bound === "limit" ? judgeLimit(definition, gap, of) : judgeRatio(gap, threshold.threshold);
-  return { ...holdBack(judged, lack), value: gap.value, lower: null, upper: null };
+  return { ...holdBack(judged, lack), value: gap.value, lower: null, upper: null, detail };
+}
+
+/** Both groups with their counts, in an order that does not say which is better off: that depends on the metric. */
+function pairSentence({ worst }: ReturnType<GapMetric["measure"]>, { isWeighted }: ReportCounts): string | null {
+  if (worst === null) return null;
+  const { label, prediction, highest, lowest } = worst;
+  const rate = ({ group, k, n, rate }: GroupRate) =>
+    `${rate.toFixed(3)} (${formatSize(k)} of ${formatSize(n)}${isWeighted ? " by weight" : ""}) in group ${JSON.stringify(group)}`;
+  const of = label === null ? "" : `, of label ${JSON.stringify(label)}`;
+  return `Prediction ${JSON.stringify(prediction)}${of}: ${rate(highest)} and ${rate(lowest)}`;
 }
 
 function judgeLimit(

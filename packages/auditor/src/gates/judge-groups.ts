@@ -11,6 +11,8 @@ export interface Judged extends Judgement {
   readonly value: number | null;
   readonly lower: number | null;
   readonly upper: number | null;
+  /** See `GateFinding`. */
+  readonly detail?: string | null;
 }
 
 /**

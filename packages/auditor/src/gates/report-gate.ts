@@ -78,6 +78,8 @@ export interface GateFinding {
   readonly verdict: Verdict;
   /** One sentence without its end: why this verdict. */
   readonly reason: string;
+  /** The groups that lie furthest apart with their counts, as a sentence; null where no two groups are meant. */
+  readonly detail: string | null;
   readonly waiver: (GateWaiver & { readonly isExpired: boolean }) | null;
   /** The verdict, or `waived` where it is not a pass and a waiver accepts that. */
   readonly outcome: GateOutcome;

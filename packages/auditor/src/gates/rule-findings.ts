@@ -15,8 +15,14 @@ export function ruleFindings(report: AuditReport | RegressionReport): GateFindin
       ...{ metric, attribute, subgroup: null },
       class: metric === "equalOpportunityDifference" ? positiveClass : null,
       ...{ bound: "limit", threshold: limit, rule, minimumSupport, severity: "error", onInconclusive },
-      ...{ value, lower, upper, verdict, reason, waiver: null, outcome: verdict },
+      ...{ value, lower, upper, verdict, reason, detail: detailOf(report, attribute), waiver: null, outcome: verdict },
       blocks: isBlocking(verdict, onInconclusive),
     };
   });
+}
+
+/** What the report says of the gap of an attribute; of a regression, renderers say it. */
+function detailOf(report: AuditReport | RegressionReport, name: string): string | null {
+  if ("kind" in report) return null;
+  return report.attributes.find((attribute) => attribute.name === name)?.equalizedOdds.description ?? null;
 }

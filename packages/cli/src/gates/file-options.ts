@@ -71,7 +71,7 @@ export const fileOptions: readonly FileOption[] = auditOptions.options.flatMap((
   const option = new Option(spec.flags, spec.help);
   const flag = option.long!;
   // Another command's table may narrow its subjects; that of an audit has its own.
-  const ofAudit = spec as OptionSpec<AuditSubject>;
+  const ofAudit = spec;
   if (isOfCommand(spec, flag)) return [];
   const { schema, isTyped } = schemaOf(ofAudit, option);
   return [

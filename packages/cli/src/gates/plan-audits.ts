@@ -250,7 +250,7 @@ async function inWordsOf<T>(where: string, work: () => Promise<T>): Promise<T> {
 }
 
 function saidOf(where: string, { argument, expected, found, hint }: Complaint, cause: unknown): UsageError {
-  const plain = (text: string) => text.replace(/(?<=^|[\s(])--(?=[a-z])(?!today)/g, "");
+  const plain = (text: string) => text.replace(/(?<=^|[\s(])--(?=[a-z])(?!today|help)/g, "");
   const key = plain(argument);
   const isKey = /^[a-z-]+$/.test(key);
   return new UsageError(

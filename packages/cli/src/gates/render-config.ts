@@ -17,7 +17,7 @@ export function renderConfig(
     version: 1,
     audits: Object.fromEntries(audits.map((audit) => [audit.name, effectiveAudit(audit)])),
   };
-  return isJson ? jsonText(content) : stringify(content, { lineWidth: 0, aliasDuplicateObjects: false });
+  return isJson ? jsonText(content) : stringify(content, { lineWidth: 0, aliasDuplicateObjects: false, keepUndefined: false });
 }
 
 function effectiveAudit(audit: PlannedAudit): Record<string, unknown> {
@@ -49,8 +49,6 @@ function settledOptions({ options, taken, command }: PlannedAudit): [key: string
 function settledGates({ gates, judged, flags }: PlannedAudit): Record<string, unknown>[] {
   return gates.map((gate, i) => {
     const { rule, minimumSupport, severity = "error", onInconclusive = flags.onInconclusive } = judged[i]!;
-    const { "min-support": _, ...own } = gate;
-    const support = minimumSupport === undefined ? {} : { "min-support": minimumSupport };
-    return { ...own, rule, ...support, severity, inconclusive: onInconclusive };
+    return { ...gate, rule, "min-support": minimumSupport, severity, inconclusive: onInconclusive };
   });
 }

@@ -3,6 +3,17 @@ import * as z from "zod";
 
 type Issue = z.core.$ZodIssue;
 
+const typeWords = {
+  map: "a mapping",
+  object: "a mapping",
+  record: "a mapping",
+  array: "a list",
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+};
+
 /** Letters of a wrong value that a message shows. */
 const longestInput = 60;
 
@@ -14,7 +25,8 @@ export function explainIssue(
   error: z.ZodError,
   { name, schema, what }: { readonly name: string; readonly schema: z.ZodType; readonly what: string },
 ): InputError {
-  const issue = error.issues[0]!;
+  // A key that is written wrong is missing in its place too.
+  const issue = error.issues.find(({ code }) => code === "unrecognized_keys") ?? error.issues[0]!;
   const field = [name, issue.path.join(".")].filter((part) => part !== "").join(": ");
   if (issue.code === "unrecognized_keys") {
     const key = issue.keys[0]!;
@@ -25,15 +37,27 @@ export function explainIssue(
       hint: suggest(key, keysAt(schema, issue.path)),
     });
   }
-  return new InputError({ argument: field, expected: expectation(issue), found: describeInput(issue) });
+  const hint = issue.code === "invalid_value" ? nearChoices(issue) : undefined;
+  return new InputError({ argument: field, expected: expectation(issue), found: describeInput(issue), hint });
+}
+
+/** Choices that are more than a message can list. */
+const manyChoices = 12;
+
+function nearChoices({ input, values }: z.core.$ZodIssueInvalidValue): string | undefined {
+  const isNear = typeof input === "string" && values.length > manyChoices;
+  return isNear ? suggest(input, values.map(String)) : undefined;
 }
 
 function expectation(issue: Issue): string {
   if (issue.code === "invalid_type") {
-    const mapping = ["map", "object", "record"].includes(issue.expected);
-    return mapping ? "a mapping" : issue.expected === "array" ? "a list" : `a value of type ${issue.expected}`;
+    return new Map(Object.entries(typeWords)).get(issue.expected) ?? `a value of type ${issue.expected}`;
   }
-  if (issue.code === "invalid_value") return `one of ${issue.values.map(String).join(", ")}`;
+  if (issue.code === "invalid_value") {
+    if (issue.values.length > manyChoices) return `one of ${issue.values.length} names`;
+    return `${issue.values.length === 1 ? "" : "one of "}${issue.values.map(String).join(", ")}`;
+  }
+  if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
   if (issue.code === "invalid_union") return issue.message === "Invalid input" ? "a text or a number" : issue.message;
   if (issue.code === "too_small") {
     if (issue.origin === "string") return "a text that is not empty";

@@ -9,7 +9,7 @@ import {
   type Piece,
   type Section,
 } from "../sections/section.js";
-import { gateOutcome, gateReason, gateTitle, gateValue } from "./gate-words.js";
+import { gateOutcome, gateExplanation, gateTitle, gateValue } from "./gate-words.js";
 
 /** Worst first; what blocks before what is only listed. */
 function rank({ blocks, outcome }: GateFinding): number {
@@ -46,7 +46,7 @@ export function gateSections(run: GateRun): Section[] {
       gateTitle(finding),
       gateValue(finding),
       gateOutcome(finding),
-      gateReason(finding),
+      gateExplanation(finding),
     ]),
   });
   const other: Piece[] = [

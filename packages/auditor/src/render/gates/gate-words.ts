@@ -2,6 +2,7 @@ import type { GateRun, GateRunVerdict } from "../../gates/gate-run.js";
 import type { GateFinding } from "../../gates/report-gate.js";
 import type { ReportMetric } from "../../gates/report-metrics.js";
 import { reportMetricDefinitions } from "../../gates/report-metric-definitions.js";
+import type { Verdict } from "../../verdict/verdict.js";
 import { formatGap } from "../numbers.js";
 import { metricNames } from "../verdict-text.js";
 
@@ -77,28 +78,49 @@ export function gateReason({ reason, waiver, outcome }: GateFinding): string {
   return `${reason}; its waiver until ${until} is not needed (${waiver.reason})`;
 }
 
+/** Returns the reason and, where the gate is violated, the groups with their counts, as sentences. */
+export function gateExplanation(finding: GateFinding): string {
+  const { verdict, detail } = finding;
+  const isTold = verdict === "violated" && detail !== null;
+  return `${gateReason(finding)}.${isTold ? ` ${detail.endsWith(".") ? detail : `${detail}.`}` : ""}`;
+}
+
 /** Returns what came of all gates as a sentence or several. */
 export function gateRunSentence({ verdict, audits, notRun }: GateRun): string {
-  if (verdict === "nothing") return "No audit was asked for, so no gate was checked.";
+  if (verdict === "nothing") return "No audit depends on the changed files, so no gate was checked.";
   const findings = audits.flatMap((audit) => audit.findings);
   const failed = audits.filter(({ errors }) => errors.length > 0).length;
-  const blocking = (kind: string) => findings.filter((found) => found.blocks && found.verdict === kind).length;
-  const of = `${counted(findings.length, "gate")} of ${counted(audits.length, "audit")}`;
-  const parts = [
-    ...(failed === 0 ? [] : [`${counted(failed, "audit")} could not be judged as asked`]),
-    ...(blocking("violated") === 0 ? [] : [`${blocking("violated")} violated`]),
-    ...(blocking("inconclusive") === 0 ? [] : [`${blocking("inconclusive")} that the data cannot decide`]),
-  ];
+  const blocking = (kind: Verdict) => findings.filter((found) => found.blocks && found.verdict === kind).length;
+  const held = findings.filter(({ outcome }) => outcome === "pass").length;
   const waived = findings.filter(({ outcome }) => outcome === "waived").length;
-  const warned = findings.filter(({ outcome, blocks }) => !blocks && outcome !== "pass" && outcome !== "waived").length;
-  const soft = [
-    ...(waived === 0 ? [] : [`${waived} waived`]),
-    ...(warned === 0 ? [] : [`${warned} only ${warned === 1 ? "a warning" : "warnings"}`]),
-  ];
-  const noted = soft.length === 0 ? "" : `; ${soft.join(", ")}`;
-  const head = parts.length === 0 ? `Nothing blocks among ${of}` : `${parts.join(", ")}, of ${of}`;
+  const softened = findings.filter(
+    ({ outcome, blocks }) => !blocks && outcome !== "pass" && outcome !== "waived",
+  ).length;
+  const parts = [
+    { count: failed, of: counted(audits.length, "audit"), verb: "could not be judged as asked" },
+    {
+      count: blocking("violated"),
+      of: counted(findings.length, "gate"),
+      verb: verbOf(blocking("violated"), "violated"),
+    },
+    {
+      count: blocking("inconclusive"),
+      of: counted(findings.length, "gate"),
+      verb: "cannot be decided with these data",
+    },
+    { count: waived, of: counted(findings.length, "gate"), verb: verbOf(waived, "waived") },
+    { count: softened, of: counted(findings.length, "gate"), verb: softened === 1 ? "only warns" : "only warn" },
+    { count: held, of: counted(findings.length, "gate"), verb: held === 1 ? "holds" : "hold" },
+  ].filter(({ count }) => count > 0);
+  const told = parts.map(({ count, of, verb }, i) =>
+    i > 0 && parts[i - 1]!.of === of ? `${count} ${verb}` : `${count} of ${of} ${verb}`,
+  );
   const left = notRun.length === 0 ? "" : ` ${counted(notRun.length, "other audit")} of the file did not run.`;
-  return `${head.charAt(0).toUpperCase()}${head.slice(1)}${noted}.${left}`;
+  return `${told.join(", ")}.${left}`;
+}
+
+function verbOf(count: number, what: string): string {
+  return `${count === 1 ? "is" : "are"} ${what}`;
 }
 
 function counted(count: number, thing: string): string {

@@ -4,7 +4,7 @@ import type { GateFinding } from "../../gates/report-gate.js";
 import { loadBuilder } from "../ci/render-junit.js";
 import { displayText } from "../display-text.js";
 import { capitalized } from "../verdict-text.js";
-import { gateOutcome, gateReason, gateTitle, gateTopic } from "./gate-words.js";
+import { gateOutcome, gateExplanation, gateTitle, gateTopic } from "./gate-words.js";
 import { gateRunTitle } from "./render-gates-markdown.js";
 
 /**
@@ -23,7 +23,9 @@ export async function renderGatesJunit(run: GateRun): Promise<string> {
         .className(`evenodds.gates.${displayText(name)}`)
         .name(displayText(title))
         .time(0);
-    for (const error of errors) newCase("can be judged").error(displayText(error), "not-judged");
+    for (const error of errors) {
+      newCase("can be judged").error(displayText(error), "not-judged");
+    }
     for (const finding of findings) addFinding(newCase(gateTitle(finding)), finding);
   }
   return `${root.build()}\n`;
@@ -31,8 +33,9 @@ export async function renderGatesJunit(run: GateRun): Promise<string> {
 
 function addFinding(testCase: TestCase, finding: GateFinding): void {
   const { verdict, blocks } = finding;
-  const said = displayText(`${capitalized(gateTopic(finding))}: ${gateReason(finding)}.`);
-  if (blocks && verdict === "violated") testCase.failure(said, "gap-over-limit");
+  const said = displayText(`${capitalized(gateTopic(finding))}: ${gateExplanation(finding)}`);
+  // Some readers show the attribute alone, others what is in the element.
+  if (blocks && verdict === "violated") testCase.failure(said, "gap-over-limit").stacktrace(said);
   else if (blocks) testCase.error(said, "inconclusive");
   else if (verdict !== "pass") testCase.skipped();
   testCase.standardOutput(`${gateOutcome(finding)}: ${said}`);

@@ -5,7 +5,7 @@ import type { GatedAudit, GateRun } from "../../gates/gate-run.js";
 import type { GateFinding } from "../../gates/report-gate.js";
 import { messageText, relativeUri } from "../ci/render-sarif.js";
 import { capitalized } from "../verdict-text.js";
-import { gateReason, gateTopic } from "./gate-words.js";
+import { gateExplanation, gateTopic } from "./gate-words.js";
 
 const tags = ["fairness"];
 
@@ -84,7 +84,7 @@ function findingResult(finding: GateFinding, of: { readonly audit: GatedAudit; r
   const { verdict, outcome, waiver, blocks } = finding;
   if (verdict === "pass") return [];
   const { metric, attribute, subgroup, class: about, bound, threshold, rule, value, lower, upper } = finding;
-  const message = `${capitalized(gateTopic(finding))}: ${gateReason(finding)}.`;
+  const message = `${capitalized(gateTopic(finding))}: ${gateExplanation(finding)}`;
   const result = resultOf(verdict === "violated" ? "gate-violated" : "gate-inconclusive", {
     ...of,
     level: blocks ? "error" : "warning",

@@ -4,7 +4,7 @@ import { fitNames } from "../fit-names.js";
 import { plainPalette, type Palette } from "../palette.js";
 import { alignTable, wrapText } from "../text-layout.js";
 import { listedErrors, listedFindings } from "./gate-sections.js";
-import { gateOutcome, gateReason, gateRunSentence, gateRunWords, gateTitle, gateValue } from "./gate-words.js";
+import { gateOutcome, gateExplanation, gateRunSentence, gateRunWords, gateTitle, gateValue } from "./gate-words.js";
 
 /** Columns of a terminal that names of audits, and what gates ask for, may take. */
 const auditWidth = 28;
@@ -37,7 +37,7 @@ export function renderGatesText(
   const lines = alignTable([["audit", "gate", "value", "verdict"], ...rows], { indent: "", right: [2] });
   const table = listed.flatMap(({ finding }, i) => [
     lines[i + 1]!,
-    ...(finding.verdict === "pass" && finding.waiver === null ? [] : wrap(gateReason(finding), "    ")),
+    ...(finding.verdict === "pass" && finding.waiver === null ? [] : wrap(gateExplanation(finding), "    ", "")),
   ]);
   const parts = [head, errors, listed.length === 0 ? [] : [palette.muted(lines[0]!), ...table]];
   const notRun = run.notRun.length === 0 ? [] : wrap(`not run: ${run.notRun.join(", ")}`, "");
