@@ -97,7 +97,10 @@ async function ofTable(
       { key: "prediction", value: prediction },
       { key: "sensitive", value: sensitive.map(({ name }) => name) },
     ],
-    attributes: sensitive.map(({ name, values }) => ({ name, groups: values })),
+    attributes: sensitive.map(({ name, values }) => ({
+      name,
+      groups: values?.map(({ value, rows }) => ({ value, rows: count === null ? rows : null })) ?? null,
+    })),
     classes: classesOf(columns, label),
   };
 }

@@ -3,7 +3,8 @@ import { displayText } from "@evenodds/auditor";
 /** A group of an attribute with its rows. */
 export interface TemplateGroup {
   readonly value: string;
-  readonly rows: number;
+  /** Null where the rows of the table are counts of others. */
+  readonly rows: number | null;
 }
 
 /** What a file of gates is written for. Paths are relative to it. */
@@ -91,7 +92,9 @@ export function gatesTemplate({ name, options, attributes, classes }: TemplatePa
 
 function groupComment({ name, groups }: TemplateParts["attributes"][number]): string {
   if (groups === null) return `    # ${displayText(name)}: too many values to be groups`;
-  const listed = groups.slice(0, mostListed).map(({ value, rows }) => `${displayText(value, 40)} (${rows})`);
+  const listed = groups
+    .slice(0, mostListed)
+    .map(({ value, rows }) => displayText(value, 40) + (rows === null ? "" : ` (${rows})`));
   const more = groups.length > mostListed ? ` and ${groups.length - mostListed} more` : "";
   return `    # groups of ${displayText(name)}: ${listed.join(", ")}${more}`;
 }

@@ -17,7 +17,9 @@ export function renderConfig(
     version: 1,
     audits: Object.fromEntries(audits.map((audit) => [audit.name, effectiveAudit(audit)])),
   };
-  return isJson ? jsonText(content) : stringify(content, { lineWidth: 0, aliasDuplicateObjects: false, keepUndefined: false });
+  return isJson
+    ? jsonText(content)
+    : stringify(content, { lineWidth: 0, aliasDuplicateObjects: false, keepUndefined: false });
 }
 
 function effectiveAudit(audit: PlannedAudit): Record<string, unknown> {
