@@ -1,4 +1,5 @@
 import type { GateRun } from "../../gates/gate-run.js";
+import { displayText } from "../display-text.js";
 import { htmlPage } from "../html-page.js";
 import { name, text, type Html } from "../html-table.js";
 import { sectionHtml } from "../render-html.js";
@@ -19,7 +20,7 @@ export function renderGatesHtml(run: GateRun): Html {
     report === null
       ? []
       : [
-          `<li><a href="${text(encodeURI(report))}">${name(audit)}</a>${subject === null ? "" : `: ${text(subject)}`}</li>`,
+          `<li><a href="${text(encodeURI(displayText(report)))}">${name(audit)}</a>${subject === null ? "" : `: ${text(subject)}`}</li>`,
         ],
   );
   const reports =

@@ -4,6 +4,7 @@ import type { Log, ReportingDescriptor, Result, Run } from "sarif";
 import type { GatedAudit, GateRun } from "../../gates/gate-run.js";
 import type { GateFinding } from "../../gates/report-gate.js";
 import { messageText, relativeUri } from "../ci/render-sarif.js";
+import { displayText } from "../display-text.js";
 import { capitalized } from "../verdict-text.js";
 import { gateExplanation, gateTopic } from "./gate-words.js";
 
@@ -73,7 +74,7 @@ function runOf(audit: GatedAudit, { tool }: GateRun): Run {
     tool: {
       driver: { name: tool.name, version: tool.version, semanticVersion: tool.version, rules: [...rules] },
     },
-    automationDetails: { id: `evenodds/gate/${encodeURIComponent(audit.name)}/` },
+    automationDetails: { id: `evenodds/gate/${encodeURIComponent(displayText(audit.name))}/` },
     artifacts: [{ location: { uri } }],
     columnKind: "utf16CodeUnits",
     results,
