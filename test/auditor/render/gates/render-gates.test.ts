@@ -11,14 +11,10 @@ import { renderGatesHtml } from "@evenodds/auditor/html";
 import { expect } from "chai";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import type { Log } from "sarif";
+import { gateRunOf, violatedGate } from "../../../support/gate-runs.js";
 import { strangeNames } from "../../../support/strange-names.js";
 
-const base: GateFinding = {
-  ...{ metric: "equalizedOddsDifference", attribute: "sex", subgroup: null, class: null },
-  ...{ bound: "limit", threshold: 0.1, rule: "point", minimumSupport: 5, severity: "error", onInconclusive: "fail" },
-  ...{ value: 0.4, lower: null, upper: null, verdict: "violated", reason: "0.400 is above the limit 0.1" },
-  ...{ detail: 'Prediction "1": 0.900 (9 of 10) in group "M"', waiver: null, outcome: "violated", blocks: true },
-};
+const base = violatedGate;
 
 const inconclusive: GateFinding = {
   ...base,
@@ -41,25 +37,7 @@ const pass: GateFinding = {
   reason: "0.050 is within",
 };
 
-function runOf(findings: readonly GateFinding[], parts: Partial<GateRun> = {}): GateRun {
-  return {
-    ...{ schemaVersion: 1, tool: { name: "evenodds", version: "1.2.3" }, file: "evenodds.yaml", today: "2027-01-01" },
-    ...{ verdict: "violated", notRun: ["other"] },
-    audits: [
-      {
-        name: "credit",
-        file: "models/credit.onnx",
-        subject: "credit.onnx on nba",
-        report: "credit/report.html",
-        findings,
-        errors: [],
-      },
-    ],
-    ...parts,
-  };
-}
-
-const whole = runOf([pass, warning, waived, inconclusive, base]);
+const whole = gateRunOf([pass, warning, waived, inconclusive, base]);
 
 describe("renderGatesText", () => {
   it("says all gates in a line each, those that block first, and why below", () => {
@@ -84,7 +62,7 @@ not run: other
   });
 
   it("says errors before gates, and that nothing was checked", () => {
-    const failed = runOf([], {
+    const failed = gateRunOf([], {
       verdict: "error",
       audits: [{ ...whole.audits[0]!, findings: [], errors: ["model: expected a file, found none"] }],
     });
@@ -135,7 +113,7 @@ describe("renderGatesJunit", () => {
 
   it("has an error for what could not be judged", async () => {
     const [first] = await junitCases(
-      runOf([], { audits: [{ ...whole.audits[0]!, findings: [], errors: ["no file"] }] }),
+      gateRunOf([], { audits: [{ ...whole.audits[0]!, findings: [], errors: ["no file"] }] }),
     );
     expect(first!.error!.message).to.equal("no file");
   });
@@ -169,17 +147,17 @@ describe("renderGatesSarif", () => {
     const prints = (run: GateRun) =>
       sarifRuns(run).flatMap(({ results }) => results!.map((one) => one.partialFingerprints!["evenodds/v1"]));
     const changed = { ...base, value: 0.7, threshold: 0.2, reason: "0.7", detail: null };
-    expect(prints(runOf([changed]))).to.deep.equal(prints(runOf([base])));
+    expect(prints(gateRunOf([changed]))).to.deep.equal(prints(gateRunOf([base])));
     const others = [base, { ...base, rule: "evidence" as const }, { ...base, subgroup: "sex=M" }, warning];
-    expect(new Set(prints(runOf(others))).size).to.equal(4);
-    const renamed = runOf([base], { audits: [{ ...whole.audits[0]!, name: "other", findings: [base] }] });
-    expect(prints(renamed)).to.not.deep.equal(prints(runOf([base])));
+    expect(new Set(prints(gateRunOf(others))).size).to.equal(4);
+    const renamed = gateRunOf([base], { audits: [{ ...whole.audits[0]!, name: "other", findings: [base] }] });
+    expect(prints(renamed)).to.not.deep.equal(prints(gateRunOf([base])));
   });
 });
 
 describe("names from the input", () => {
   const names = Object.values(strangeNames);
-  const strange = runOf(
+  const strange = gateRunOf(
     names.map((attribute) => ({
       ...base,
       attribute,

@@ -8,8 +8,11 @@ import {
   renderText,
 } from "@evenodds/auditor";
 import { renderComparisonHtml, renderHistoryHtml, renderHtml } from "@evenodds/auditor/html";
+import { auditRegression, compareReports, renderGatesMarkdown, renderMarkdown, renderText } from "@evenodds/auditor";
+import { renderComparisonHtml, renderGatesHtml, renderHtml } from "@evenodds/auditor/html";
 import { headings } from "@evenodds/auditor/internal";
 import { expect } from "chai";
+import { gateRunOf, violatedGate } from "../../../support/gate-runs.js";
 import { creditReport, fullReport, wideReport } from "../../../support/audit-reports.js";
 
 const original = { ...headings };
@@ -46,6 +49,7 @@ describe("headings", () => {
     fullReport(["women", "men"], { nodes: 240 }),
   ];
   const entry = { point: "p", series: "s", file: "f", audit: recordedAudit(renderJson(creditReport()), "f") };
+  const gateRun = gateRunOf([violatedGate]);
   const compared = [{ name: "~one~", report: creditReport() }];
   let pages: { HTML: string[]; Markdown: string[]; text: string[]; comparison: string[] };
 
@@ -57,8 +61,9 @@ describe("headings", () => {
         renderHtml(regression),
         renderComparisonHtml(compared, { attribute: "gender", title: "t", introduction: "i" }),
         renderHistoryHtml(makeHistory([entry]), { title: "t" }),
+        renderGatesHtml(gateRun),
       ],
-      Markdown: [...reports.map(renderMarkdown), renderMarkdown(regression)],
+      Markdown: [...reports.map(renderMarkdown), renderMarkdown(regression), renderGatesMarkdown(gateRun)],
       text: [...reports, regression].map((report) => renderText(report, { height: 200, width: 160 })),
       comparison: compareReports(compared, "gender").map(({ term }) => term),
     };
