@@ -44,11 +44,11 @@ export async function gateAction(
   const planned = await planAudits(gates, { options: overridesOf(command), today });
   const chosen = chosenAudits(planned, only);
   if (flags.printConfig) return terminal.out(renderConfig(chosen, { isJson: flags.json === true }));
-  if (out !== undefined) await checkOutput(out, { kind: "folder" });
-  await checkCiFiles(flags, terminal);
   const paths = changed === true ? [] : changed;
   const asked = paths === undefined ? chosen : await dependentAudits(chosen, { changed: paths, gatesFile: gates.path });
   await checkAllPlaces(asked, { gatesFile: gates.path, command, out });
+  if (out !== undefined) await checkOutput(out, { kind: "folder" });
+  await checkCiFiles(flags, terminal);
 
   const audits: GatedAudit[] = [];
   const outputs: Output[] = [];

@@ -1,6 +1,8 @@
 import { jsonText } from "@evenodds/auditor";
 import { stringify } from "yaml";
 import { givenValues } from "../options/check-options.js";
+import { auditOptions } from "../options/audit-options.js";
+import { DescribedCommand } from "../options/described-command.js";
 import { effectiveOptions } from "../options/effective-options.js";
 import { fileOptions, type FileOption } from "./file-options.js";
 import type { PlannedAudit } from "./plan-audits.js";
@@ -32,8 +34,9 @@ function effectiveAudit(audit: PlannedAudit): Record<string, unknown> {
   };
 }
 
-function settledOptions({ options, taken, command }: PlannedAudit): [key: string, value: unknown][] {
-  const effective = effectiveOptions(command);
+function settledOptions(audit: PlannedAudit): [key: string, value: unknown][] {
+  const { options, taken, command } = audit;
+  const effective = effectiveOptions(asGiven(audit));
   const open = command.table.subjectsOf?.(givenValues(command)) ?? [];
   // An option that only one kind of model has would be refused for the other.
   const isCertain = ({ spec }: FileOption) =>
@@ -46,6 +49,17 @@ function settledOptions({ options, taken, command }: PlannedAudit): [key: string
       ? [[key, spec.standard]]
       : [];
   });
+}
+
+/** The command line as if all that the audit takes over had been written for it alone. */
+function asGiven({ options, taken, command }: PlannedAudit): DescribedCommand {
+  const given = new DescribedCommand(auditOptions);
+  given.processedArgs = command.processedArgs;
+  for (const { key, attribute } of fileOptions) {
+    if (!options.has(key) && !taken.has(key)) continue;
+    given.setOptionValueWithSource(attribute, command.getOptionValue(attribute), "cli");
+  }
+  return given;
 }
 
 function settledGates({ gates, judged, flags }: PlannedAudit): Record<string, unknown>[] {
