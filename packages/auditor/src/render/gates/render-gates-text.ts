@@ -1,14 +1,15 @@
 import type { GateRun, GateRunVerdict } from "../../gates/gate-run.js";
-import { displayText } from "../display-text.js";
+import { maximum } from "@evenodds/core";
+import { displayText, textWidth } from "../display-text.js";
 import { fitNames } from "../fit-names.js";
 import { plainPalette, type Palette } from "../palette.js";
 import { alignTable, wrapText } from "../text-layout.js";
 import { listedErrors, listedFindings } from "./gate-sections.js";
 import { gateOutcome, gateExplanation, gateRunSentence, gateRunWords, gateTitle, gateValue } from "./gate-words.js";
 
-/** Columns of a terminal that names of audits, and what gates ask for, may take. */
+/** Columns of a terminal that names of audits may take, and that what gates ask for takes at least. */
 const auditWidth = 28;
-const gateWidth = 60;
+const leastGateWidth = 24;
 
 /**
  * Returns a run as text for a terminal of `width` columns (100 by default): the verdict, what could not be judged, a
@@ -27,7 +28,16 @@ export function renderGatesText(
   const errors = listedErrors(run).flatMap((error) => wrap(`error: ${error}`, ""));
   const listed = listedFindings(run);
   const audits = fitNames([...new Set(listed.map(({ audit }) => audit.name))], auditWidth);
-  const titles = fitNames([...new Set(listed.map(({ finding }) => gateTitle(finding)))], gateWidth);
+  const widest = (texts: readonly string[]) => maximum(texts.map(textWidth), 0);
+  const others = [
+    widest(["audit", ...audits.values()]),
+    widest(["value", ...listed.map(({ finding }) => gateValue(finding))]),
+    widest(["verdict", ...listed.map(({ finding }) => gateOutcome(finding))]),
+  ].reduce((sum, own) => sum + own + 2, 0);
+  const titles = fitNames(
+    [...new Set(listed.map(({ finding }) => gateTitle(finding)))],
+    Math.max(leastGateWidth, width - others),
+  );
   const rows = listed.map(({ audit, finding }) => [
     audits.get(audit.name)!,
     titles.get(gateTitle(finding))!,
