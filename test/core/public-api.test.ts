@@ -165,6 +165,7 @@ describe("@evenodds/core", () => {
       "repeatedTexts",
       "requestedProviders",
       "requiredMetadata",
+      "rightComparison",
       "safetensorsHeaderLength",
       "safetensorsLayout",
       "safetensorsStart",

@@ -71,12 +71,10 @@ export { resolveTask } from "./preflight/resolve-task.js";
 export { renderAnnotations } from "./render/ci/render-annotations.js";
 export { checkReportGate, type Threshold } from "./gates/check-report-gate.js";
 export { checkReportGate, hasIntervals, type Threshold } from "./gates/check-report-gate.js";
-export { exactSum } from "./gates/exact-sum.js";
-export { findAttribute, findGroup, parseSubgroup } from "./gates/find-group.js";
+export { parseSubgroup } from "./gates/find-group.js";
 export { checkDay } from "./gates/gate-waiver.js";
 export {
   gateRunVerdict,
-  gateRunVerdicts,
   judgeGates,
   type GatedAudit,
   type GateRun,
@@ -94,7 +92,6 @@ export {
   type ReportGate,
 } from "./gates/report-gate.js";
 export { reportMetrics, type ReportMetric } from "./gates/report-metrics.js";
-export { gateTitle } from "./render/gates/gate-words.js";
 export { renderGatesJunit } from "./render/gates/render-gates-junit.js";
 export { renderGatesMarkdown } from "./render/gates/render-gates-markdown.js";
 export { renderGatesSarif } from "./render/gates/render-gates-sarif.js";

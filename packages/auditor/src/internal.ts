@@ -3,6 +3,8 @@
  *
  * @module
  */
+export { exactSum } from "./gates/exact-sum.js";
+export { findAttribute, findGroup } from "./gates/find-group.js";
 export { halfToNumber, numberToHalf } from "./inspect/half.js";
 export { inputBytes, inputSizes } from "./preflight/prepare-inputs.js";
 export { contradiction, formatSeen, lookAt } from "./inspect/output-kind/values-seen.js";

@@ -1,4 +1,4 @@
-import { exactSum } from "@evenodds/auditor";
+import { exactSum } from "@evenodds/auditor/internal";
 import { expect } from "chai";
 import fc from "fast-check";
 

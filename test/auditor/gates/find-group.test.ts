@@ -1,4 +1,5 @@
-import { findAttribute, findGroup, parseSubgroup } from "@evenodds/auditor";
+import { parseSubgroup } from "@evenodds/auditor";
+import { findAttribute, findGroup } from "@evenodds/auditor/internal";
 import { UsageError } from "@evenodds/core";
 import { expect } from "chai";
 
