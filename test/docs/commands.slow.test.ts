@@ -19,6 +19,7 @@ import { allPages, codeBlocks, readPage, root } from "./support/pages.js";
 import { quietTerminal } from "./support/quiet-terminal.js";
 
 const executed = ["README.md", "docs/getting-started.md", "docs/audit-your-model.md", "docs/history.md"];
+const executed = ["README.md", "docs/getting-started.md", "docs/audit-your-model.md", "docs/gates.md"];
 
 /** What readers of the page about models of other tools have, and which files of `test/foreign-models` stand for it. */
 const foreign: Readonly<Record<string, string>> = {
@@ -86,7 +87,7 @@ describe("commands of the documentation", () => {
   it("print what the pages show", async () => {
     for (const page of executed) {
       const shown = codeBlocks(readPage(page), "text");
-      const audits = commandsOf(page).filter(({ words }) => words[2] === "audit" && !words.includes("--json"));
+      const audits = commandsOf(page).filter(({ words }) => ["audit", "gate"].includes(words[2]!) && !words.includes("--json"));
       const printed = await Promise.all(audits.map(outcome));
       for (const block of shown) {
         const lines = block.split("\n").filter((line) => line !== "");

@@ -9,10 +9,10 @@ import {
   type OutcomeCounts,
 } from "@evenodds/core";
 import { exactSum } from "./exact-sum.js";
-import type { FigureName } from "./report-metrics.js";
+import type { GroupFigureName } from "./report-metrics.js";
 
 /** Returns a mean that core computes from counts, as the correctly rounded value of the fraction that it is. */
-export function exactMean(name: FigureName, outcomes: OutcomeCounts): number | null {
+export function exactMean(name: GroupFigureName, outcomes: OutcomeCounts): number | null {
   const { counts, labels, predictions, classes, total } = confusionOf(outcomes);
   const right = (c: number) => counts[c * classes.length + c]!;
   const indices = classes.map((_, c) => c);

@@ -25,7 +25,7 @@ import {
   ratios,
   scoreDifferences,
   scoreFigures,
-  type FigureName,
+  type GroupFigureName,
   type GapMetric,
   type GroupMetric,
   type MeasuredCounts,
@@ -178,7 +178,7 @@ function ratioOf(name: RatioName): GapMetric {
   };
 }
 
-function figureOf(name: FigureName): GroupMetric {
+function figureOf(name: GroupFigureName): GroupMetric {
   return {
     kind: "groups",
     bounds: ["limit", "floor"],

@@ -21,7 +21,7 @@ export const rateDifferences = rates.map((name) => `${name}Difference` as const)
 
 /** Figures of a group that are means of several fractions. */
 export const figures = ["balancedAccuracy", "f1Macro", "f1Weighted"] as const;
-export type FigureName = (typeof figures)[number];
+export type GroupFigureName = (typeof figures)[number];
 
 export const ratios = ["equalizedOddsRatio", "demographicParityRatio"] as const;
 export type RatioName = (typeof ratios)[number];

@@ -29,7 +29,7 @@ import { commandPlaces } from "../places/command-places.js";
 import { givenValues } from "../options/check-options.js";
 import { auditAction } from "./audit.js";
 import { checkCiFiles } from "./ci-files.js";
-import { gateOutputs } from "./gate-files.js";
+import { gateOutputs } from "./gate-outputs.js";
 
 /** Runs the audits of a file of gates, judges their gates, and says once what came of all of them. */
 export async function gateAction(
