@@ -280,10 +280,10 @@ describe("judgeGate", () => {
   });
 
   it("lists a waived violation, and counts it again once the waiver has ended", () => {
-    const gate = {
+    const gate: ReportGate = {
       ...{ metric: "equalizedOddsDifference", limit: 0.05 },
       waiver: { reason: "known", until: "2027-01-31" },
-    } as const;
+    };
     const report = reportFor();
     for (const today of ["2026-12-31", "2027-01-31"]) {
       expect(only(report, gate, today)).to.include({ verdict: "violated", outcome: "waived", blocks: false });

@@ -1,5 +1,5 @@
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
-import type { GateRun } from "@evenodds/auditor";
+import type { AuditReport, GateRun } from "@evenodds/auditor";
 import { expect } from "chai";
 import type { Log } from "sarif";
 import { root } from "../../docs/support/pages.js";
@@ -89,6 +89,24 @@ describe("evenodds gate", () => {
         [0, 1],
         [0, 1],
       ]);
+    });
+
+    it("makes the report that evenodds audit makes of the same flags, options and all", async () => {
+      await gate("--only", "fair", "--out", folder.at("out"));
+      const flags = ["--count-column", "count", "--label", "y", "--prediction", "p", "--sensitive", "sex"];
+      const args = ["--counts", folder.at("fair.csv"), ...flags, "--positive", "1", "--draws", "200"];
+      const { out } = await runCli(["audit", ...args, "--json"]);
+      const [made, expected] = [await read("out/fair/report.json"), out].map((text) => JSON.parse(text) as AuditReport);
+      expect({ ...made, notes: made!.notes.slice(0, -1) }).to.deep.equal(expected);
+      expect(made!.notes.at(-1)).to.match(/^2 gates on this audit are judged by evenodds gate/);
+    });
+
+    it("takes several files in one text, each from the folder of the file", async () => {
+      const text = (await read("evenodds.yaml")).replace("counts: fair.csv", "counts: fair.csv, unfair.csv");
+      await writeFile(file(), text);
+      const { run } = await json("--only", "fair");
+      expect(run.audits[0]!.errors).to.deep.equal([]);
+      expect(run.audits[0]!.findings[0]!.value).to.be.greaterThan(0.1);
     });
 
     it("gives the same bytes for the same files", async () => {

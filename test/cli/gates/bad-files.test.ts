@@ -7,7 +7,8 @@ import { useTempFolder } from "../support/temp-folder.js";
 
 const fair = await readFile(`${root}/test/fixtures/gates/fair.csv`, "utf8");
 
-const defaults = Object.keys(gatesSchema.shape.defaults.unwrap().shape).length;
+const defaults = Object.keys(gatesSchema.shape.defaults.unwrap().shape);
+const firstDefaults = defaults.slice(0, 8).map((key) => JSON.stringify(key));
 
 /** One audit of a table of counts; what is wrong takes the place of a piece of it. */
 const source = ["    counts: fair.csv", "    count-column: count"].join("\n");
@@ -143,8 +144,7 @@ const files: readonly (readonly [title: string, text: string, said: string])[] =
   [
     "what is audited among the defaults",
     whole.replace("audits:", "defaults: { counts: fair.csv }\naudits:"),
-    ': defaults: expected only keys that a file of gates has, found "counts"; there is "split", "max-gap", "rule", "sensitive", "cross", "positive", "min-support", "draws" and ' +
-      `${defaults - 8} more`,
+    `: defaults: expected only keys that a file of gates has, found "counts"; there is ${firstDefaults.join(", ")} and ${defaults.length - 8} more`,
   ],
   [
     "a name that is no folder",
