@@ -1,4 +1,5 @@
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { relative } from "node:path";
 import type { AuditReport, GateRun } from "@evenodds/auditor";
 import { expect } from "chai";
 import type { Log } from "sarif";
@@ -94,7 +95,7 @@ describe("evenodds gate", () => {
     it("makes the report that evenodds audit makes of the same flags, options and all", async () => {
       await gate("--only", "fair", "--out", folder.at("out"));
       const flags = ["--count-column", "count", "--label", "y", "--prediction", "p", "--sensitive", "sex"];
-      const args = ["--counts", folder.at("fair.csv"), ...flags, "--positive", "1", "--draws", "200"];
+      const args = ["--counts", relative("", folder.at("fair.csv")), ...flags, "--positive", "1", "--draws", "200"];
       const { out } = await runCli(["audit", ...args, "--json"]);
       const [made, expected] = [await read("out/fair/report.json"), out].map((text) => JSON.parse(text) as AuditReport);
       expect({ ...made, notes: made!.notes.slice(0, -1) }).to.deep.equal(expected);
