@@ -1,4 +1,4 @@
-import { auditExitCode, errorExitCode, exitCodes } from "@evenodds/cli/internal";
+import { auditExitCode, errorExitCode, exitCodes, gateExitCode } from "@evenodds/cli/internal";
 import { InputError, InterruptedError } from "@evenodds/core";
 import { expect } from "chai";
 import { countsOf, reportOf } from "../support/audit-reports.js";
@@ -50,5 +50,12 @@ describe("errorExitCode", () => {
     expect(errorExitCode(new InterruptedError(complaint))).to.equal(130);
     expect(errorExitCode(new TypeError("no"))).to.equal(70);
     expect(errorExitCode("no")).to.equal(70);
+  });
+});
+
+describe("gateExitCode", () => {
+  it("is 2 for what could not be judged, 1 for violations, 3 for what cannot be decided, else 0", () => {
+    const verdicts = ["error", "violated", "inconclusive", "pass", "nothing"] as const;
+    expect(verdicts.map(gateExitCode)).to.deep.equal([2, 1, 3, 0, 0]);
   });
 });

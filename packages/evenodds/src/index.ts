@@ -41,13 +41,16 @@ export {
   inspectModel,
   isBlocking,
   renderAnnotations,
+  judgeGates,
   renderJson,
   renderJunit,
   renderMarkdown,
   renderSarif,
   renderText,
   type AuditReport,
+  type GateFinding,
   type RegressionReport,
+  type ReportGate,
 } from "@evenodds/auditor";
 export {
   countOutcomes,

@@ -3,7 +3,8 @@ import { basename } from "node:path";
 import type { GateRun } from "@evenodds/auditor";
 import { expect } from "chai";
 import { runCli } from "../../support/fake-terminal.js";
-import { auditCase, equal, featureModel } from "../support/audit-case.js";
+import { linearModel } from "../../support/onnx-models.js";
+import { auditCase, equal, featureModel, graphFiles } from "../support/audit-case.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
 const predictions = ["y,prediction,sex,age_band,note", "1,1,F,young,a", "1,1,M,old,b", "0,0,F,old,c", "0,1,M,young,d"];
@@ -81,6 +82,24 @@ describe("evenodds init", () => {
     expect(await read("gates.yaml")).to.include(
       "    graph: rows.csv\n    id: id\n    label: label\n    sensitive: [sex]\n",
     );
+  });
+
+  it("holds a regression to its own metric", async () => {
+    const files = graphFiles(equal);
+    const card = files["graph.yaml"].replace("classes: { 0: 0, 1: 1 }", "numeric: true");
+    const model = linearModel({ features: 2, classes: 1 });
+    await folder.write({
+      "graph/graph.yaml": card,
+      "graph/nodes.csv": files["nodes.csv"],
+      "graph/edges.csv": files["edges.csv"],
+      "model.onnx": model,
+    });
+    expect((await written("model.onnx", "graph")).code).to.equal(0);
+    const text = await read("gates.yaml");
+    expect(text).to.include("    regression: true # the label is a number\n");
+    expect(text).to.include("      - metric: meanErrorGap\n        limit: 1\n");
+    const gate = await runCli(["gate", folder.at("gates.yaml"), "--min-support", "1", "--draws", "0"]);
+    expect(gate.out).to.match(/^PASS /);
   });
 
   it("writes the commented gates so that they count once their signs are taken out", async () => {

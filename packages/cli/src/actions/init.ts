@@ -62,11 +62,12 @@ async function partsOf(
     name: nameOf(data, graph),
     options: [
       ...both,
+      ...(nodes.target === undefined ? [] : [{ key: "regression", value: true, comment: "the label is a number" }]),
       ...(hasSplit ? [{ key: "split", value: "test", comment: "nodes that the model was not trained on" }] : []),
       { key: "sensitive", value: flags.sensitive ?? all.map(({ name }) => name) },
     ],
     attributes,
-    classes: nodes.classes,
+    classes: nodes.target === undefined ? nodes.classes : null,
   };
 }
 

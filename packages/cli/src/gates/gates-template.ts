@@ -13,11 +13,12 @@ export interface TemplateParts {
   /** Lines of the audit: keys with their values, and a comment where one helps. */
   readonly options: readonly {
     readonly key: string;
-    readonly value: string | number | readonly string[];
+    readonly value: string | boolean | readonly string[];
     readonly comment?: string | undefined;
   }[];
   readonly attributes: readonly { readonly name: string; readonly groups: readonly TemplateGroup[] | null }[];
-  readonly classes: readonly string[];
+  /** Null where the label is a number. */
+  readonly classes: readonly string[] | null;
 }
 
 /** Groups that a comment lists at most. */
@@ -27,19 +28,9 @@ const mostListed = 8;
  * Returns a commented file of gates that runs as it is: one audit with one gate, and others behind comment signs. Names
  * from the data are quoted, so that none can end its line.
  */
-export function gatesTemplate({ name, options, attributes, classes }: TemplateParts): string {
-  const [first] = attributes;
-  const group = first?.groups?.[0];
-  const [second] = attributes.slice(1);
-  const other = second?.groups?.[0];
-  const positive = classes.at(-1) ?? "1";
-  const attribute = quoted(first?.name ?? "sex");
-  const subgroup =
-    first === undefined || group === undefined
-      ? quoted("sex=F")
-      : quoted(
-          [`${first.name}=${group.value}`, ...(second && other ? [`${second.name}=${other.value}`] : [])].join(", "),
-        );
+export function gatesTemplate(parts: TemplateParts): string {
+  const { name, options, attributes } = parts;
+  const [first, second] = attributes;
   const crossed =
     second === undefined || first === undefined ? [] : [`    # cross: ${quoted(`${first.name}*${second.name}`)}`];
   const lines = [
@@ -55,12 +46,42 @@ export function gatesTemplate({ name, options, attributes, classes }: TemplatePa
     "audits:",
     `  ${name}:`,
     ...options.map(({ key, value, comment }) => {
-      const text = Array.isArray(value) ? `[${value.map(quoted).join(", ")}]` : quoted(value as string | number);
+      const text = Array.isArray(value) ? `[${value.map(quoted).join(", ")}]` : quoted(value as string | boolean);
       return `    ${key}: ${text}${comment === undefined ? "" : ` # ${comment}`}`;
     }),
     ...attributes.map(groupComment),
     ...crossed,
-    `    # positive: ${quoted(positive)}`,
+    ...(parts.classes === null ? regressionGates : classGates({ attributes, classes: parts.classes })),
+    "",
+  ];
+  return lines.join("\n");
+}
+
+const regressionGates = [
+  "    gates:",
+  "      # The largest gap between groups in the mean error, in the unit of the label: choose what you can defend.",
+  "      - metric: meanErrorGap",
+  "        limit: 1",
+  "        # inconclusive: warn # what happens where there are too few rows to say: fail, warn or pass",
+];
+
+function classGates({
+  attributes,
+  classes,
+}: {
+  readonly attributes: TemplateParts["attributes"];
+  readonly classes: readonly string[];
+}): string[] {
+  const positive = quoted(classes.at(-1) ?? "1");
+  const [first] = attributes;
+  const attribute = quoted(first?.name ?? "sex");
+  // One group of each of the first two, as an example that exists.
+  const parts = attributes.slice(0, 2).flatMap(({ name, groups }) => {
+    const group = groups?.[0];
+    return group === undefined ? [] : [`${name}=${group.value}`];
+  });
+  return [
+    `    # positive: ${positive}`,
     "    gates:",
     "      # The largest gap between groups of a rate given the true label, for each attribute.",
     "      - metric: equalizedOddsDifference",
@@ -72,7 +93,7 @@ export function gatesTemplate({ name, options, attributes, classes }: TemplatePa
     "      # - metric: accuracy # of all rows",
     "      #   floor: 0.8",
     "      # - metric: truePositiveRate # of each group",
-    `      #   class: ${quoted(positive)}`,
+    `      #   class: ${positive}`,
     `      #   attribute: ${attribute}`,
     "      #   floor: 0.7",
     "      # - metric: demographicParityRatio",
@@ -80,14 +101,12 @@ export function gatesTemplate({ name, options, attributes, classes }: TemplatePa
     "      #   floor: 0.8",
     "      #   severity: warning # is listed and does not block",
     "      # - metric: equalizedOddsDifference # one group beside all others",
-    `      #   subgroup: ${subgroup}`,
+    `      #   subgroup: ${quoted(parts.length === 0 ? "sex=F" : parts.join(", "))}`,
     "      #   limit: 0.15",
     "      #   waive: # accepted up to a day; needs evenodds gate --today",
     "      #     reason: known, see ticket 12; a new model is being trained",
     "      #     until: 2027-01-31",
-    "",
   ];
-  return lines.join("\n");
 }
 
 function groupComment({ name, groups }: TemplateParts["attributes"][number]): string {
@@ -100,9 +119,8 @@ function groupComment({ name, groups }: TemplateParts["attributes"][number]): st
 }
 
 /** Returns a text as YAML reads it back on every line: as it is where nothing in it means anything, else quoted. */
-function quoted(text: string | number): string {
-  const isWord =
-    typeof text === "number" ||
-    (/^[A-Za-z_][\w./-]*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text));
-  return isWord ? String(text) : JSON.stringify(text);
+function quoted(text: string | boolean): string {
+  if (typeof text === "boolean") return String(text);
+  const isWord = /^[A-Za-z_][\w./-]*$/.test(text) && !/^(true|false|null|yes|no|on|off|y|n)$/i.test(text);
+  return isWord ? text : JSON.stringify(text);
 }
