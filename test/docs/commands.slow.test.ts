@@ -87,7 +87,9 @@ describe("commands of the documentation", () => {
   it("print what the pages show", async () => {
     for (const page of executed) {
       const shown = codeBlocks(readPage(page), "text");
-      const audits = commandsOf(page).filter(({ words }) => ["audit", "gate"].includes(words[2]!) && !words.includes("--json"));
+      const audits = commandsOf(page).filter(
+        ({ words }) => ["audit", "gate"].includes(words[2]!) && !words.includes("--json"),
+      );
       const printed = await Promise.all(audits.map(outcome));
       for (const block of shown) {
         const lines = block.split("\n").filter((line) => line !== "");

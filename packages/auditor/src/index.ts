@@ -73,13 +73,7 @@ export { checkReportGate, type Threshold } from "./gates/check-report-gate.js";
 export { checkReportGate, hasIntervals, type Threshold } from "./gates/check-report-gate.js";
 export { parseSubgroup } from "./gates/find-group.js";
 export { checkDay } from "./gates/gate-waiver.js";
-export {
-  gateRunVerdict,
-  judgeGates,
-  type GatedAudit,
-  type GateRun,
-  type GateRunVerdict,
-} from "./gates/gate-run.js";
+export { gateRunVerdict, judgeGates, type GatedAudit, type GateRun, type GateRunVerdict } from "./gates/gate-run.js";
 export { ruleFindings } from "./gates/rule-findings.js";
 export { judgeGate } from "./gates/judge-gate.js";
 export {

@@ -52,7 +52,9 @@ export function gateReport(
     weighted: isWeighted(on.attribute),
   });
   const intervals =
-    comparisons === null ? { ...found, reason: withoutLabelsReason } : allowingForClusters(found, { metric, clustered: on.clustered });
+    comparisons === null
+      ? { ...found, reason: withoutLabelsReason }
+      : allowingForClusters(found, { metric, clustered: on.clustered });
   const { outcomes } = on.attribute;
   const lack = outcomes === null ? null : classLack(outcomes, settings);
   const judgedBy = (one: RuleKind) => ruleDefinitions[one].judge({ gap, evidence: intervals }, limit);
