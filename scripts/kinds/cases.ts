@@ -119,6 +119,11 @@ export const kindCases: readonly KindCase[] = [
       find: 'ciFormats = ["junit", "sarif", "summary"]',
       replace: 'ciFormats = ["junit", "sarif", "summary", "newcomer"]',
     },
-    asks: ["packages/cli/src/options/audit-options.ts", "packages/cli/src/actions/ci-files.ts"],
+    asks: [
+      "packages/cli/src/options/audit-options.ts",
+      "packages/cli/src/actions/ci-files.ts",
+      "packages/cli/src/commands/gate.ts",
+      "packages/cli/src/actions/gate-outputs.ts",
+    ],
   },
 ];

@@ -1,4 +1,4 @@
-import { gateFiles } from "@evenodds/auditor";
+import { ciFormats, gateFiles, type CiFormat } from "@evenodds/auditor";
 import type { Command } from "commander";
 import type { CiFiles } from "../actions/ci-files.js";
 import { parseDistinctNames } from "../console/parse-number.js";
@@ -54,15 +54,17 @@ function overriding(flag: string, i: number): OptionSpec {
   };
 }
 
-/** `--junit`, `--sarif` and `--summary`, as those of an audit. */
-function filesOf(flag: string): OptionSpec {
-  const { flags, writes } = specOf(auditOptions, flag);
-  const helps: Readonly<Record<string, string>> = {
-    "--junit": "write all gates as test cases in JUnit's XML here",
-    "--sarif": "write gates that do not pass for code scanning (SARIF 2.1.0) here",
-    "--summary": "add the table of all gates in Markdown to this file",
-  };
-  return { flags, help: new Map(Object.entries(helps)).get(flag)!, ...(writes === undefined ? {} : { writes }) };
+/** What the flag of each format for systems that run checks says of several audits. */
+const ciHelp: Readonly<Record<CiFormat, string>> = {
+  junit: "write all gates as test cases in JUnit's XML here",
+  sarif: "write gates that do not pass for code scanning (SARIF 2.1.0) here",
+  summary: "add the table of all gates in Markdown to this file",
+};
+
+/** The flag of a format, which is that of an audit. */
+function ciOption(format: CiFormat): OptionSpec {
+  const { flags, writes } = specOf(auditOptions, `--${format}`);
+  return { flags, help: ciHelp[format], ...(writes === undefined ? {} : { writes }) };
 }
 
 const pages = Object.values(gateFiles);
@@ -97,7 +99,7 @@ const gateTable: CommandTable = {
       help: `write ${pages.slice(0, -1).join(", ")} and ${pages.at(-1)} here, and the report of each audit in a folder beside`,
       writes: { kind: "files", names: pages },
     },
-    ...["--junit", "--sarif", "--summary"].map(filesOf),
+    ...ciFormats.map(ciOption),
     memoryOption,
     timeoutOption,
     ...overridingFlags.map(overriding),
