@@ -18,8 +18,13 @@ import { commandLines, type CommandLine } from "./support/command-lines.js";
 import { allPages, codeBlocks, readPage, root } from "./support/pages.js";
 import { quietTerminal } from "./support/quiet-terminal.js";
 
-const executed = ["README.md", "docs/getting-started.md", "docs/audit-your-model.md", "docs/history.md"];
-const executed = ["README.md", "docs/getting-started.md", "docs/audit-your-model.md", "docs/gates.md"];
+const executed = [
+  "README.md",
+  "docs/getting-started.md",
+  "docs/audit-your-model.md",
+  "docs/gates.md",
+  "docs/history.md",
+];
 
 /** What readers of the page about models of other tools have, and which files of `test/foreign-models` stand for it. */
 const foreign: Readonly<Record<string, string>> = {

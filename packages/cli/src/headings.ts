@@ -42,6 +42,7 @@ export const headings = {
     name: "history",
     usage: "[options] <folder>",
     summary: "write the reports of many commits or dates as one page: gaps over time",
+  },
   gate: {
     name: "gate",
     usage: "[options] [file]",

@@ -3,13 +3,12 @@ import {
   compareReports,
   makeHistory,
   recordedAudit,
+  renderGatesMarkdown,
   renderJson,
   renderMarkdown,
   renderText,
 } from "@evenodds/auditor";
-import { renderComparisonHtml, renderHistoryHtml, renderHtml } from "@evenodds/auditor/html";
-import { auditRegression, compareReports, renderGatesMarkdown, renderMarkdown, renderText } from "@evenodds/auditor";
-import { renderComparisonHtml, renderGatesHtml, renderHtml } from "@evenodds/auditor/html";
+import { renderComparisonHtml, renderGatesHtml, renderHistoryHtml, renderHtml } from "@evenodds/auditor/html";
 import { headings } from "@evenodds/auditor/internal";
 import { expect } from "chai";
 import { gateRunOf, violatedGate } from "../../../support/gate-runs.js";
