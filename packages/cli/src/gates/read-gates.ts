@@ -59,7 +59,8 @@ export function parseGates(text: string, name: string): GatesFile {
     throw new InputError({ argument: name, expected: "a file of gates", found: "a text without keys", hint });
   }
   const parsed = gatesSchema.safeParse(content, { reportInput: true });
-  if (!parsed.success) throw explainIssue(parsed.error, { name, schema: gatesSchema, what: "a file of gates" });
+  if (!parsed.success)
+    throw explainIssue(parsed.error, { name, schema: gatesSchema, keys: "only keys that a file of gates has" });
   if (Object.keys(parsed.data.audits).length > 0) return parsed.data;
   throw new InputError({ argument: `${name}: audits`, expected: "at least one audit", found: "none" });
 }

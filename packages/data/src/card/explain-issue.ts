@@ -19,11 +19,12 @@ const longestInput = 60;
 
 /**
  * Returns the first problem of a file as an error that names the field; unknown keys come with near matches. `name` is
- * what the file is called, and `what` what it should be: `a graph card`. The file has to be parsed with `reportInput`.
+ * what the file is called, and `keys` what its keys should be: `only keys that a graph card has`. The file has to be
+ * parsed with `reportInput`.
  */
 export function explainIssue(
   error: z.ZodError,
-  { name, schema, what }: { readonly name: string; readonly schema: z.ZodType; readonly what: string },
+  { name, schema, keys }: { readonly name: string; readonly schema: z.ZodType; readonly keys: string },
 ): InputError {
   // A key that is written wrong is missing in its place too.
   const issue = error.issues.find(({ code }) => code === "unrecognized_keys") ?? error.issues[0]!;
@@ -32,7 +33,7 @@ export function explainIssue(
     const key = issue.keys[0]!;
     return new InputError({
       argument: field,
-      expected: `only keys that ${what} has`,
+      expected: keys,
       found: JSON.stringify(key),
       hint: suggest(key, keysAt(schema, issue.path)),
     });

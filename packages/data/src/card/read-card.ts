@@ -132,7 +132,8 @@ export function parseCard(
   const content = parseCardYaml(text, name);
   if (typeof content !== "object" || content === null) throw noCard(name, "a text without keys");
   const parsed = cardSchema.safeParse(content, { reportInput: true });
-  if (!parsed.success) throw explainIssue(parsed.error, { name, schema: cardSchema, what: "a graph card" });
+  if (!parsed.success)
+    throw explainIssue(parsed.error, { name, schema: cardSchema, keys: "only keys that a graph card has" });
   const { license, licence } = parsed.data;
   if (license !== undefined && licence !== undefined) {
     const expected = "one of license and licence, which mean the same";
