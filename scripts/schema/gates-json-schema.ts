@@ -7,8 +7,8 @@ import * as z from "zod";
 export const gatesSchemaFile = fileURLToPath(new URL("../../packages/cli/schema/gates.schema.json", import.meta.url));
 
 /**
- * Returns the JSON Schema (draft 7, which editors know) of a file of gates as the text of its file, made from the schema
- * that reads such files. What only the command can know, such as whether an option fits what is audited, is not in it.
+ * Returns the JSON Schema (draft 7, which editors know) of a file of gates as the text of its file. It is made from the
+ * schema that reads such files; whether an option fits what is audited is not in it.
  */
 export async function gatesJsonSchema(): Promise<string> {
   const made = z.toJSONSchema(gatesSchema, { io: "input", target: "draft-7" });
