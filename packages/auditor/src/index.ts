@@ -69,7 +69,6 @@ export { edgeAttributeNotes } from "./preflight/edge-attribute-notes.js";
 export { prepareInputs, type FedInput } from "./preflight/prepare-inputs.js";
 export { resolveTask } from "./preflight/resolve-task.js";
 export { renderAnnotations } from "./render/ci/render-annotations.js";
-export { checkReportGate, type Threshold } from "./gates/check-report-gate.js";
 export { checkReportGate, hasIntervals, type Threshold } from "./gates/check-report-gate.js";
 export { parseSubgroup } from "./gates/find-group.js";
 export { checkDay } from "./gates/gate-waiver.js";

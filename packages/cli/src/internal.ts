@@ -29,7 +29,6 @@ export { setUpCuda, type CudaParts, type CudaTask } from "./cuda/set-up-cuda.js"
 export { runProbe } from "./doctor/run-probe.js";
 export { isSignedBy, signEnvelope } from "./evidence/envelope.js";
 export { auditIdentity } from "./actions/audit-identity.js";
-export { auditExitCode, errorExitCode } from "./audit-exit-code.js";
 export { auditExitCode, errorExitCode, gateExitCode } from "./audit-exit-code.js";
 export { exitCodes } from "./exit-codes.js";
 export { fileOptions } from "./gates/file-options.js";

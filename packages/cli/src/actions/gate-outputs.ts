@@ -12,14 +12,21 @@ import {
   type GateRun,
 } from "@evenodds/auditor";
 import type { Output } from "@evenodds/data";
+import { checkoutPath } from "../places/checkout-path.js";
 import { grownText, type CiFiles } from "./ci-files.js";
 
 /** What the file of each format for systems that run checks is to hold. */
 const contents: Readonly<Record<CiFormat, (run: GateRun, path: string) => string | Promise<string>>> = {
   junit: (run) => renderGatesJunit(run),
-  sarif: (run) => renderGatesSarif(run),
+  sarif: async (run) => renderGatesSarif(await inCheckout(run)),
   summary: (run, path) => grownText(path, (room) => renderGatesSummary(run, { room })),
 };
+
+/** Names of audited files as files of the repository are called everywhere. */
+async function inCheckout(run: GateRun): Promise<GateRun> {
+  const audits = run.audits.map(async (audit) => ({ ...audit, file: await checkoutPath(audit.file) }));
+  return { ...run, audits: await Promise.all(audits) };
+}
 
 /**
  * Returns the files that are asked for, to be written together with the reports of the audits: the page of all gates in

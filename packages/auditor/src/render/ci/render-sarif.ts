@@ -151,7 +151,7 @@ export function messageText(text: string): string {
  * A path as a URI with `/` and percent escapes: a relative one, or one with the scheme `file` for an absolute path of
  * Unix, of Windows or of a share.
  */
-function fileUri(path: string): string {
+export function fileUri(path: string): string {
   const [, host, drive] = /^(?:[\\/]{2}([^\\/]+)|([A-Za-z]:))?/.exec(path)!;
   const rest = path.slice(host === undefined ? (drive?.length ?? 0) : host.length + 2);
   const isAbsolute = host !== undefined || /^[\\/]/.test(rest);
@@ -165,16 +165,6 @@ function fileUri(path: string): string {
   if (uri === "") return "predictions";
   if (!isAbsolute) return uri;
   return `file://${host === undefined ? "" : encodeURIComponent(host)}/${drive === undefined ? "" : `${drive}/`}${uri}`;
-/** A path as a relative URI: never absolute, never out of the repository, with `/` and percent escapes. */
-export function relativeUri(path: string): string {
-  const parts = path
-    .replace(/^[A-Za-z]:/, "")
-    .split(/[\\/]+/)
-    .filter((part) => part !== "" && part !== ".");
-  const outside = /^([A-Za-z]:|[\\/])/.test(path) || parts.includes("..");
-  const kept = outside ? parts.filter((part) => part !== "..").slice(-1) : parts;
-  const uri = kept.map((part) => encodeURIComponent(displayText(part))).join("/");
-  return uri === "" ? "predictions" : uri;
 }
 
 /** One thing to report, before it has a place. */

@@ -3,7 +3,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Log, ReportingDescriptor, Result, Run } from "sarif";
 import type { GatedAudit, GateRun } from "../../gates/gate-run.js";
 import type { GateFinding } from "../../gates/report-gate.js";
-import { messageText, relativeUri } from "../ci/render-sarif.js";
+import { messageText, fileUri } from "../ci/render-sarif.js";
 import { displayText } from "../display-text.js";
 import { capitalized } from "../verdict-text.js";
 import { gateExplanation, gateTopic } from "./gate-words.js";
@@ -63,7 +63,7 @@ export function renderGatesSarif(run: GateRun): string {
 }
 
 function runOf(audit: GatedAudit, { tool }: GateRun): Run {
-  const uri = relativeUri(audit.file);
+  const uri = fileUri(audit.file);
   const results = [
     ...audit.errors.map((error, i) =>
       resultOf("gate-not-judged", { audit, uri, level: "error", message: error, identity: [String(i)] }),
@@ -120,7 +120,7 @@ function resultOf(
     ruleIndex: rules.findIndex(({ id }) => id === ruleId),
     level,
     message: { text: messageText(message) },
-    locations: [{ physicalLocation: { artifactLocation: { uri, index: 0 }, region: { startLine: 1 } } }],
+    locations: [{ physicalLocation: { artifactLocation: { uri, index: 0 } } }],
     partialFingerprints: { primaryLocationLineHash: `${fingerprint}:1`, "evenodds/v1": fingerprint },
     ...(properties === undefined ? {} : { properties }),
   };
