@@ -16,6 +16,16 @@ export const reportSchemas = {
     type: "RegressionReport",
     source: "src/report/regression-report.ts",
   },
+  "comparison-report.schema.json": {
+    title: "Comparison of two classifiers by evenodds, schemaVersion 1",
+    type: "ComparisonReport",
+    source: "src/report/comparison-report.ts",
+  },
+  "baseline-judgement.schema.json": {
+    title: "Judgement of a classifier by a baseline of evenodds, schemaVersion 1",
+    type: "BaselineJudgement",
+    source: "src/baseline/judge-baseline.ts",
+  },
 } as const;
 
 /** The folder of the schemas, which is published. */

@@ -14,12 +14,16 @@ function validators(file: string) {
 }
 
 const classifier = validators("report.schema.json");
-const regression = validators("regression-report.schema.json");
+const ofKind: Readonly<Record<string, ReturnType<typeof validators>>> = {
+  regression: validators("regression-report.schema.json"),
+  comparison: validators("comparison-report.schema.json"),
+  "baseline-judgement": validators("baseline-judgement.schema.json"),
+};
 
-/** Expects a report of either kind, parsed from its JSON, to fit its schema, with no field that the schema lacks. */
+/** Expects a report of any kind, parsed from its JSON, to fit its schema, with no field that the schema lacks. */
 export function expectToFitSchema(report: unknown): void {
-  const isRegression = (report as { readonly kind?: string }).kind === "regression";
-  const { published, strict } = isRegression ? regression : classifier;
+  const { kind } = report as { readonly kind?: string };
+  const { published, strict } = kind === undefined ? classifier : ofKind[kind]!;
   const plain: unknown = JSON.parse(JSON.stringify(report));
   expect(published(plain), JSON.stringify(published.errors)).to.equal(true);
   expect(strict(plain), JSON.stringify(strict.errors)).to.equal(true);

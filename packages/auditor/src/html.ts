@@ -4,7 +4,8 @@
  *
  * @module
  */
-export { renderComparisonHtml } from "./render/render-comparison-html.js";
 export { renderHistoryHtml } from "./render/history/render-history-html.js";
 export { renderGatesHtml } from "./render/gates/render-gates-html.js";
+export { renderSideBySideHtml } from "./render/render-side-by-side-html.js";
+export { renderComparisonHtml } from "./render/render-comparison-html.js";
 export { renderHtml } from "./render/render-html.js";

@@ -96,7 +96,14 @@ export { renderSummary, summaryBytes } from "./render/ci/render-summary.js";
 export { displayText, jsonText, showControls } from "./render/display-text.js";
 export { plainPalette, type Palette } from "./render/palette.js";
 export { renderJson, renderJsonPieces } from "./render/render-json.js";
-export { ciFormats, gateFiles, reportFiles, type CiFormat, type ReportFormat } from "./render/report-formats.js";
+export {
+  ciFormats,
+  comparisonFiles,
+  gateFiles,
+  reportFiles,
+  type CiFormat,
+  type ReportFormat,
+} from "./render/report-formats.js";
 export { escapeMarkdown } from "./render/markdown-text.js";
 export { renderMarkdown } from "./render/render-markdown.js";
 export { wrapText } from "./render/text-layout.js";
@@ -161,6 +168,25 @@ export {
   type AuditedAttribute,
   type AuditInput,
 } from "./report/audit-outcomes.js";
+export {
+  compareOutcomes,
+  compareOutcomesInSteps,
+  type ComparedAttribute,
+  type ComparisonInput,
+} from "./report/compare-outcomes.js";
+export { comparedReports, type ComparedReportsOptions } from "./report/compared-reports.js";
+export type {
+  AttributeComparison,
+  CellChange,
+  ChangeFinding,
+  ComparedSource,
+  ComparisonReport,
+  ComparisonSettings,
+  ReportedChangeTest,
+  RightChange,
+  RightRate,
+} from "./report/comparison-report.js";
+export { readReport } from "./report/read-report.js";
 export type { RepeatedRun, StabilityInput, StabilityReport, StabilityRun } from "./report/stability-report.js";
 export { runText } from "./report/stability-report.js";
 export { auditRegression, auditRegressionInSteps, type RegressionInput } from "./report/audit-regression.js";
@@ -205,8 +231,21 @@ export {
   type FractionPair,
 } from "./statistics/dependence/mantel-haenszel-difference.js";
 export { permutationTest, type PermutationReport } from "./statistics/permutation-test.js";
+export type { Pairing } from "./statistics/paired/change-spread.js";
+export type { OutcomePair } from "./statistics/paired/gap-change.js";
+export { mcnemarTest, type Discordant } from "./statistics/paired/mcnemar-test.js";
+export type { ChangeTest } from "./statistics/paired/swap-test-steps.js";
 export { simultaneousIntervals, type EvidenceReport, type PairInterval } from "./statistics/simultaneous-intervals.js";
 export { wilsonInterval, type Fraction, type Interval } from "./statistics/wilson-interval.js";
+export { baselineOf, readBaseline, renderBaseline, type Baseline } from "./baseline/baseline.js";
+export {
+  judgeBaseline,
+  tightenedBaseline,
+  type BaselineJudgement,
+  type HeldAttribute,
+  type HeldCell,
+} from "./baseline/judge-baseline.js";
+export { judgementSentences, renderBaselineJudgement } from "./baseline/render-baseline-judgement.js";
 export { checkLimit, checkGates, gatedMetric } from "./verdict/check-gates.js";
 export { formatBeside } from "./verdict/format-beside.js";
 export { judgeEvidence } from "./verdict/judge-evidence.js";
@@ -224,8 +263,10 @@ export {
   type RunVerdict,
   type Verdict,
 } from "./verdict/verdict.js";
-export { compareReports, type ComparisonRow, type NamedReport } from "./render/compare-reports.js";
-export { renderComparisonText } from "./render/render-comparison-text.js";
+export { sideBySide, type SideBySideRow, type NamedReport } from "./render/side-by-side.js";
+export { renderComparisonMarkdown } from "./render/render-comparison-markdown.js";
+export { renderComparisonText, type ComparisonTextOptions } from "./render/render-comparison-text.js";
+export { renderSideBySideText } from "./render/render-side-by-side-text.js";
 export {
   describeGraph,
   type AttributeGraphFindings,

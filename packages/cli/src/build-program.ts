@@ -17,6 +17,8 @@ const commands: Record<CommandName, () => Promise<MakeCommand>> = {
   gate: async () => (await import("./commands/gate.js")).gateCommand,
   init: async () => (await import("./commands/init.js")).initCommand,
   verify: async () => (await import("./commands/verify.js")).verifyCommand,
+  compare: async () => (await import("./commands/compare.js")).compareCommand,
+  baseline: async () => (await import("./commands/baseline.js")).baselineCommand,
   inspect: async () => (await import("./commands/inspect.js")).inspectCommand,
   predict: async () => (await import("./commands/predict.js")).predictCommand,
   split: async () => (await import("./commands/split.js")).splitCommand,

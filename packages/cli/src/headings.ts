@@ -58,6 +58,16 @@ export const headings = {
     usage: "[options] <evidence>",
     summary: "check the evidence of an audit: signature, report, and every file that was read",
   },
+  compare: {
+    name: "compare",
+    usage: "[options] <a> <b> [graph]",
+    summary: "say what has changed from one model to another, in each group",
+  },
+  baseline: {
+    name: "baseline",
+    usage: "[options] <baseline> <report>",
+    summary: "say whether a model is worse than a committed baseline",
+  },
   inspect: {
     name: "inspect",
     usage: "[options] <model>",

@@ -126,6 +126,14 @@ export { deepestNesting, JsonRefusal, parseJson } from "./notation/parse-json.js
 export { parseYaml } from "./notation/parse-yaml.js";
 export { checkCounts, decodeCounts, encodeCounts } from "./counts/encode-counts.js";
 export { gatherClusters, type ClusterCounts, type ClusterEntries } from "./counts/cluster-counts.js";
+export {
+  outcomesOfPairs,
+  pairedClusters,
+  pairedCounts,
+  type CrossedPrediction,
+  type PairedClusters,
+  type PairedCounts,
+} from "./counts/paired-counts.js";
 export { countPredictions, groupSize, predictionCounts, type PredictionCounts } from "./counts/prediction-counts.js";
 export {
   checkScoreCounts,

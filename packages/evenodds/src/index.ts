@@ -27,6 +27,16 @@ export {
   type RegressionTableAuditOptions,
 } from "./audit/audit-regression-table.js";
 export { auditTable, type TableAuditOptions, type PostgresQuery, type TableSource } from "./audit/audit-table.js";
+export { compareModels, type ModelComparisonOptions } from "./compare/compare-models.js";
+export type { CompareOptions } from "./compare/compare-options.js";
+export { compareReports, type ReportComparisonOptions } from "./compare/compare-reports.js";
+export { compareTables, type ComparedTables, type TableComparisonOptions } from "./compare/compare-tables.js";
+export {
+  holdAgainstBaseline,
+  rebaseBaseline,
+  type BaselineOptions,
+  type HeldBaseline,
+} from "./compare/hold-against-baseline.js";
 export type { TableAttributes, TableColumns } from "./audit/requested-outcomes.js";
 export { predict, type PredictedClasses, type PredictedNumbers, type PredictOptions } from "./model/predict.js";
 export type { GivenData, GivenGraph, GivenModel, InspectedModel } from "./model/run-model.js";
@@ -42,6 +52,8 @@ export {
   isBlocking,
   renderAnnotations,
   judgeGates,
+  renderComparisonMarkdown,
+  renderComparisonText,
   renderJson,
   renderJunit,
   renderMarkdown,
@@ -49,6 +61,8 @@ export {
   renderText,
   type AuditReport,
   type GateFinding,
+  type BaselineJudgement,
+  type ComparisonReport,
   type RegressionReport,
   type ReportGate,
 } from "@evenodds/auditor";

@@ -8,6 +8,11 @@ export { auditModel } from "./audit/audit-model.js";
 export { auditRegressionModel } from "./audit/audit-regression-model.js";
 export { auditRegressionTable } from "./audit/audit-regression-table.js";
 export { auditTable, isServerQuery, type TableSource } from "./audit/audit-table.js";
+export { compareModels } from "./compare/compare-models.js";
+export { compareReports, readReportFile } from "./compare/compare-reports.js";
+export { holdAgainstBaseline, rebaseBaseline } from "./compare/hold-against-baseline.js";
+export { toldApart } from "./compare/told-apart.js";
+export { compareTables } from "./compare/compare-tables.js";
 export { requestedAttributes } from "./audit/requested-outcomes.js";
 export { countAttributes, scoreWarnings } from "./audit/choose-attributes.js";
 export { checkOutput } from "./check-output.js";
@@ -25,4 +30,4 @@ export {
 export type { WrittenModel } from "./model/write-proven-model.js";
 export { hasTrainer, requireTrainer, trainerInstall } from "./train/require-trainer.js";
 export { trainingAttributes, trainingData, type SplitChoice } from "./train/training-data.js";
-export { reportOutputs } from "./write-report.js";
+export { comparisonOutputs, reportOutputs } from "./write-report.js";

@@ -1,10 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import {
+  comparisonFiles,
+  renderComparisonMarkdown,
   renderJsonPieces,
   renderMarkdown,
   reportFiles,
   type AuditReport,
+  type ComparisonReport,
   type RegressionReport,
   type ReportFormat,
 } from "@evenodds/auditor";
@@ -12,12 +15,21 @@ import { duringWork } from "@evenodds/core";
 import { writeTogether, type Output } from "@evenodds/data";
 import { checkOutput } from "./check-output.js";
 
-type Render = (report: AuditReport | RegressionReport) => string | Promise<string> | Iterable<string>;
+type Text = string | Promise<string> | Iterable<string>;
 
-const renderers: Readonly<Record<ReportFormat, Render>> = {
+/** What makes a report in each format. */
+type Renderers<Format extends string, Report> = Readonly<Record<Format, (report: Report) => Text>>;
+
+const renderers: Renderers<ReportFormat, AuditReport | RegressionReport> = {
   json: renderJsonPieces,
   markdown: renderMarkdown,
   html: async (report) => (await import("@evenodds/auditor/html")).renderHtml(report),
+};
+
+const comparisonRenderers: Renderers<keyof typeof comparisonFiles, ComparisonReport> = {
+  json: renderJsonPieces,
+  markdown: renderComparisonMarkdown,
+  html: async (report) => (await import("@evenodds/auditor/html")).renderComparisonHtml(report),
 };
 
 /** Writes `report.json`, `report.md` and `report.html` into a folder, all or none of them. */
@@ -27,12 +39,28 @@ export async function writeReport(report: AuditReport | RegressionReport, folder
 
 /** Returns the files of {@link writeReport} as outputs, to be written together with others. */
 export async function reportOutputs(report: AuditReport | RegressionReport, folder: string): Promise<Output[]> {
-  const formats = Object.keys(reportFiles) as ReportFormat[];
+  return outputsOf(report, { folder, names: reportFiles, renderers });
+}
+
+/** Returns `comparison.json`, `comparison.md` and `comparison.html` as outputs. */
+export async function comparisonOutputs(report: ComparisonReport, folder: string): Promise<Output[]> {
+  return outputsOf(report, { folder, names: comparisonFiles, renderers: comparisonRenderers });
+}
+
+async function outputsOf<Format extends string, Report>(
+  report: Report,
+  to: {
+    readonly folder: string;
+    readonly names: Readonly<Record<Format, string>>;
+    readonly renderers: Renderers<Format, Report>;
+  },
+): Promise<Output[]> {
+  const formats = Object.keys(to.names) as Format[];
   const files = await duringWork({ doing: "render report", library: null }, () =>
     Promise.all(
       formats.map(async (format) => ({
-        path: join(folder, reportFiles[format]),
-        content: await renderers[format](report),
+        path: join(to.folder, to.names[format]),
+        content: await to.renderers[format](report),
       })),
     ),
   );

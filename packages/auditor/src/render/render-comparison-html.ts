@@ -1,59 +1,23 @@
-import { arrangeGroups } from "./arrange-groups.js";
-import { compareReports, type NamedReport } from "./compare-reports.js";
-import { pieceHtml, sectionHtml, verdictBox } from "./render-html.js";
+import type { ComparisonReport } from "../report/comparison-report.js";
 import { htmlPage } from "./html-page.js";
-import { text } from "./html-table.js";
-import { attributeSection } from "./sections/attribute-section.js";
-import { describeAudit, originPiece } from "./sections/describe-audit.js";
-import { numberColumn, tablePiece, textColumn, type Piece, type Section } from "./sections/section.js";
+import { name, text, type Html } from "./html-table.js";
+import { sectionHtml } from "./render-html.js";
+import { describeComparison } from "./sections/describe-comparison.js";
 
-/**
- * Returns several audits of one attribute as one page: a table that sets them side by side, then for each model its
- * verdict and everything about the attribute, then where each report comes from. `introduction` says what is compared.
- */
-export function renderComparisonHtml(
-  reports: readonly NamedReport[],
-  {
-    attribute,
-    title,
-    introduction,
-  }: { readonly attribute: string; readonly title: string; readonly introduction: string },
-): string {
-  const table = tablePiece({
-    caption: ["Side by side, by ", { name: attribute }],
-    columns: [textColumn("figure"), ...reports.map(({ name }) => numberColumn([{ name }]))],
-    rows: compareReports(reports, attribute).map(({ term, values }) => [term, ...values]),
-  });
-  const part = (section: Section) => `<section>\n${sectionHtml(section, 2)}\n</section>`;
-  const list = (items: readonly string[]): Piece => ({ kind: "list", items });
-  const models = reports.flatMap(({ name, report: given }) => {
-    const report = arrangeGroups(given);
-    const { warnings } = report;
-    const pieces = warnings.length === 0 ? [] : [list(warnings.map(({ message }) => message))];
-    return [
-      sectionHtml({ title: [{ name }], pieces: [] }, 2),
-      verdictBox({ ...describeAudit(report), gates: [], asides: [] }),
-      ...pieces.map((piece) => pieceHtml(piece, 2)),
-      part(
-        attributeSection(
-          report.attributes.find((one) => one.name === attribute)!,
-          report,
-        ),
-      ),
-    ];
-  });
-  const notes = [...new Set(reports.flatMap(({ report }) => report.notes))];
+/** Classes of the page's style for what is found. */
+const tones = { larger: "violated", smaller: "pass", unclear: "inconclusive", undefined: "inconclusive" } as const;
+
+/** Returns a comparison as one HTML page, of the same kind as a report: it loads nothing, and all text is escaped. */
+export function renderComparisonHtml(report: ComparisonReport): Html {
+  const { subject, word, finding, hasWorse, attributes, sections } = describeComparison(report);
+  const told = attributes.map(
+    (attribute) => `<p><b>${name(attribute.name)}</b>: ${text(attribute.sentences.join(" "))}</p>`,
+  );
   const body = [
-    `<p class="kicker">Equalized odds audit</p>`,
-    `<h1>${text(title)}</h1>`,
-    pieceHtml({ kind: "text", text: introduction, isLead: true }, 2),
-    pieceHtml(table, 2),
-    ...models,
-    part({ title: "What to keep in mind", pieces: [list(notes)] }),
-    part({
-      title: "Origin",
-      pieces: reports.map(({ name, report }) => originPiece(report, ["Where the report on ", { name }, " comes from"])),
-    }),
+    `<p class="kicker">Comparison of two classifiers</p>`,
+    `<h1>${text(subject)}</h1>`,
+    `<div class="verdict ${hasWorse ? tones.larger : tones[finding]}"><p><strong>${word}</strong></p>${told.join("")}</div>`,
+    ...sections.map((section) => `<section>\n${sectionHtml(section, 2)}\n</section>`),
   ].join("\n");
-  return htmlPage({ title, body });
+  return htmlPage({ title: `${word}: ${subject}`, body });
 }

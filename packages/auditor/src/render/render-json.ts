@@ -1,4 +1,6 @@
 import type { AuditReport } from "../report/audit-report.js";
+import type { BaselineJudgement } from "../baseline/judge-baseline.js";
+import type { ComparisonReport } from "../report/comparison-report.js";
 import type { RegressionReport } from "../report/regression-report.js";
 import { jsonPieces, jsonText } from "./display-text.js";
 
@@ -8,7 +10,7 @@ import { jsonPieces, jsonText } from "./display-text.js";
  *
  * A NaN or infinite number is a fault of evenodds and throws, because JSON would turn it into a null without reason.
  */
-export function renderJson(report: AuditReport | RegressionReport): string {
+export function renderJson(report: AuditReport | RegressionReport | ComparisonReport | BaselineJudgement): string {
   return jsonText(report, finite);
 }
 
@@ -16,7 +18,9 @@ export function renderJson(report: AuditReport | RegressionReport): string {
  * Returns {@link renderJson} in pieces, to be written one after the other: the four million rates of a thousand classes
  * and four groups are more than one text can hold.
  */
-export function renderJsonPieces(report: AuditReport | RegressionReport): Generator<string, void, undefined> {
+export function renderJsonPieces(
+  report: AuditReport | RegressionReport | ComparisonReport | BaselineJudgement,
+): Generator<string, void, undefined> {
   return jsonPieces(report, finite);
 }
 

@@ -3,6 +3,12 @@ export const reportFiles = { json: "report.json", markdown: "report.md", html: "
 
 /** The files of a run of gates, which stand beside the folders of its audits, by their format. */
 export const gateFiles = { json: "gates.json", markdown: "gates.md", html: "gates.html" } as const;
+/** The files of a comparison, by their format. */
+export const comparisonFiles = {
+  json: "comparison.json",
+  markdown: "comparison.md",
+  html: "comparison.html",
+} as const;
 
 /** A format of a full report. */
 export type ReportFormat = keyof typeof reportFiles;

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { renderComparisonText, type NamedReport } from "@evenodds/auditor";
+import { renderSideBySideText, type NamedReport } from "@evenodds/auditor";
 import type { Terminal } from "../console/terminal.js";
 import { reportInFlagWords } from "../options/flag-words.js";
 import { watchRun } from "./watch-run.js";
 import { maximum } from "@evenodds/core";
 import { rm, writeFile } from "node:fs/promises";
-import { renderComparisonHtml } from "@evenodds/auditor/html";
+import { renderSideBySideHtml } from "@evenodds/auditor/html";
 import { writeFileAtomically } from "@evenodds/data";
 import { parseTrainingOptions, RunFolder, type TrainingOptions } from "@evenodds/trainer";
 import { auditModel, checkOutput } from "evenodds/internal";
@@ -19,7 +19,7 @@ export async function demoAction(
 ): Promise<void> {
   const { palette, log } = terminal;
   const reports = await runDemo({ graph, out, seed }, { watch: watchRun(terminal), log });
-  terminal.out(renderComparisonText(reports, { attribute: demoAttribute, palette }));
+  terminal.out(renderSideBySideText(reports, { attribute: demoAttribute, palette }));
   log(`wrote ${join(out, "report.html")}`);
 }
 
@@ -69,7 +69,7 @@ export async function runDemo(
     reports.push({ name, report: reportInFlagWords(report) });
   }
   const { data } = reports[0]!.report;
-  const page = renderComparisonHtml(reports, {
+  const page = renderSideBySideHtml(reports, {
     attribute: demoAttribute,
     title: `${reports.map(({ name }) => name).join(" beside ")} on ${data?.name ?? "the graph"}`,
     introduction:

@@ -1,4 +1,4 @@
-import type { AuditReport, RegressionReport } from "@evenodds/auditor";
+import type { AuditReport, ComparisonReport, RegressionReport } from "@evenodds/auditor";
 import { kebabName } from "@evenodds/core";
 
 /** What the library says of options that the command line has other words for. */
@@ -21,7 +21,7 @@ export function flagWords(message: string): string {
 }
 
 /** Returns a report with its warnings and notes in the words of the command line. */
-export function reportInFlagWords<R extends AuditReport | RegressionReport>(report: R): R {
+export function reportInFlagWords<R extends AuditReport | RegressionReport | ComparisonReport>(report: R): R {
   return {
     ...report,
     warnings: report.warnings.map(({ code, message }) => ({ code, message: flagWords(message) })),

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { commandNames } from "../headings.js";
 
 /** Commands that load no native code, or try it in processes of their own. */
-const alone: readonly string[] = ["doctor", "verify", "setup-tensorflow", "setup-cuda"];
+const alone: readonly string[] = ["doctor", "verify", "setup-tensorflow", "setup-cuda", "baseline"];
 
 /** Tables up to this size are counted here: starting another process would take longer. In bytes. */
 const smallTable = 64_000_000;

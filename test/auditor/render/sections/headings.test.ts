@@ -1,17 +1,25 @@
 import {
   auditRegression,
-  compareReports,
+  compareOutcomes,
   makeHistory,
   recordedAudit,
   renderGatesMarkdown,
   renderJson,
   renderMarkdown,
   renderText,
+  sideBySide,
 } from "@evenodds/auditor";
-import { renderComparisonHtml, renderGatesHtml, renderHistoryHtml, renderHtml } from "@evenodds/auditor/html";
+import {
+  renderComparisonHtml,
+  renderGatesHtml,
+  renderHistoryHtml,
+  renderHtml,
+  renderSideBySideHtml,
+} from "@evenodds/auditor/html";
 import { headings } from "@evenodds/auditor/internal";
 import { expect } from "chai";
 import { gateRunOf, violatedGate } from "../../../support/gate-runs.js";
+import { pairedOutcomes } from "../../../support/paired-outcomes.js";
 import { creditReport, fullReport, wideReport } from "../../../support/audit-reports.js";
 
 const original = { ...headings };
@@ -49,6 +57,30 @@ describe("headings", () => {
   ];
   const entry = { point: "p", series: "s", file: "f", audit: recordedAudit(renderJson(creditReport()), "f") };
   const gateRun = gateRunOf([violatedGate]);
+  const comparedModels = compareOutcomes({
+    attributes: [
+      {
+        name: "~sex~",
+        pair: {
+          pairing: "rows",
+          counts: pairedOutcomes({
+            F: [
+              [9, 1, 0, 2],
+              [1, 1, 3, 9],
+            ],
+            M: [
+              [9, 0, 0, 2],
+              [1, 0, 0, 9],
+            ],
+          }),
+        },
+      },
+    ],
+    version: "1",
+    a: { file: "a.onnx", sha256: "0" },
+    b: { file: "b.onnx", sha256: "1" },
+    settings: { draws: 0 },
+  });
   const compared = [{ name: "~one~", report: creditReport() }];
   let pages: { HTML: string[]; Markdown: string[]; text: string[]; comparison: string[] };
 
@@ -58,13 +90,14 @@ describe("headings", () => {
       HTML: [
         ...reports.map(renderHtml),
         renderHtml(regression),
-        renderComparisonHtml(compared, { attribute: "gender", title: "t", introduction: "i" }),
+        renderSideBySideHtml(compared, { attribute: "gender", title: "t", introduction: "i" }),
         renderHistoryHtml(makeHistory([entry]), { title: "t" }),
         renderGatesHtml(gateRun),
+        renderComparisonHtml(comparedModels),
       ],
       Markdown: [...reports.map(renderMarkdown), renderMarkdown(regression), renderGatesMarkdown(gateRun)],
       text: [...reports, regression].map((report) => renderText(report, { height: 200, width: 160 })),
-      comparison: compareReports(compared, "gender").map(({ term }) => term),
+      comparison: sideBySide(compared, "gender").map(({ term }) => term),
     };
     Object.assign(headings, original);
   });

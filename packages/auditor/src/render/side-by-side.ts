@@ -12,7 +12,7 @@ export interface NamedReport {
 }
 
 /** One line of a comparison: what is compared, and its value in every report. Texts are raw: renderers escape them. */
-export interface ComparisonRow {
+export interface SideBySideRow {
   readonly term: string;
   readonly values: readonly string[];
 }
@@ -23,10 +23,10 @@ export interface ComparisonRow {
  *
  * Throws {@link InputError} where a report lacks the attribute, or where the audits are not of the same nodes.
  */
-export function compareReports(reports: readonly NamedReport[], attribute: string): ComparisonRow[] {
+export function sideBySide(reports: readonly NamedReport[], attribute: string): SideBySideRow[] {
   const found = reports.map(({ name, report }) => ({ name, report, of: attributeOf(report, { attribute, name }) }));
   checkSameNodes(found);
-  const row = (term: string, value: (part: (typeof found)[number]) => string): ComparisonRow => ({
+  const row = (term: string, value: (part: (typeof found)[number]) => string): SideBySideRow => ({
     term,
     values: found.map(value),
   });
