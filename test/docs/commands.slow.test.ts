@@ -17,6 +17,7 @@ import { skipBecause } from "../support/skip-because.js";
 import { commandLines, type CommandLine } from "./support/command-lines.js";
 import { allPages, codeBlocks, readPage, root } from "./support/pages.js";
 import { quietTerminal } from "./support/quiet-terminal.js";
+import { writeWeeklyFiles } from "./support/weekly-files.js";
 
 const executed = [
   "README.md",
@@ -24,6 +25,7 @@ const executed = [
   "docs/audit-your-model.md",
   "docs/gates.md",
   "docs/history.md",
+  "docs/monitor.md",
 ];
 
 /** What readers of the page about models of other tools have, and which files of `test/foreign-models` stand for it. */
@@ -60,6 +62,7 @@ describe("commands of the documentation", () => {
     // The reader's own file of predictions.
     writeFileSync(join(folder, "p.csv"), "y,yhat,sex,age_band\n1,1,f,18-30\n0,0,f,31-60\n1,0,m,18-30\n0,0,m,31-60\n");
     writeForeign(folder);
+    writeWeeklyFiles(folder);
     process.chdir(folder);
   });
 
@@ -93,7 +96,7 @@ describe("commands of the documentation", () => {
     for (const page of executed) {
       const shown = codeBlocks(readPage(page), "text");
       const audits = commandsOf(page).filter(
-        ({ words }) => ["audit", "gate"].includes(words[2]!) && !words.includes("--json"),
+        ({ words }) => ["audit", "gate", "monitor"].includes(words[2]!) && !words.includes("--json"),
       );
       const printed = await Promise.all(audits.map(outcome));
       for (const block of shown) {

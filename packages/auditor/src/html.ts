@@ -8,4 +8,5 @@ export { renderHistoryHtml } from "./render/history/render-history-html.js";
 export { renderGatesHtml } from "./render/gates/render-gates-html.js";
 export { renderSideBySideHtml } from "./render/render-side-by-side-html.js";
 export { renderComparisonHtml } from "./render/render-comparison-html.js";
+export { renderMonitorHtml } from "./render/monitor/render-monitor-html.js";
 export { renderHtml } from "./render/render-html.js";

@@ -201,6 +201,9 @@ export type {
   RegressionSettings,
   RegressionStability,
 } from "./report/regression-report.js";
+export { renderMonitorText } from "./render/monitor/render-monitor-text.js";
+export { renderPrometheus } from "./render/monitor/render-prometheus.js";
+export type { MonitoredAttribute, MonitoredBatch, MonitorReport } from "./report/monitor-report.js";
 export { errorPermutationTest, type ErrorPermutationReport } from "./statistics/error-permutation-test.js";
 export type { DrawsDone, StepsHooks } from "./statistics/steps.js";
 export { describeGap } from "./report/describe-gap.js";
@@ -235,6 +238,15 @@ export type { Pairing } from "./statistics/paired/change-spread.js";
 export type { OutcomePair } from "./statistics/paired/gap-change.js";
 export { mcnemarTest, type Discordant } from "./statistics/paired/mcnemar-test.js";
 export type { ChangeTest } from "./statistics/paired/swap-test-steps.js";
+export {
+  monitorGaps,
+  type CellState,
+  type MonitorLook,
+  type Monitoring,
+  type MonitorOptions,
+} from "./statistics/sequential/monitor-gaps.js";
+export type { CellGap, GapSide } from "./statistics/sequential/cell-gaps.js";
+export { monitoredPredictions, type MonitoredPredictions } from "./statistics/sequential/monitored-cells.js";
 export { simultaneousIntervals, type EvidenceReport, type PairInterval } from "./statistics/simultaneous-intervals.js";
 export { wilsonInterval, type Fraction, type Interval } from "./statistics/wilson-interval.js";
 export { baselineOf, readBaseline, renderBaseline, type Baseline } from "./baseline/baseline.js";

@@ -19,6 +19,7 @@ const commands: Record<CommandName, () => Promise<MakeCommand>> = {
   verify: async () => (await import("./commands/verify.js")).verifyCommand,
   compare: async () => (await import("./commands/compare.js")).compareCommand,
   baseline: async () => (await import("./commands/baseline.js")).baselineCommand,
+  monitor: async () => (await import("./commands/monitor.js")).monitorCommand,
   inspect: async () => (await import("./commands/inspect.js")).inspectCommand,
   predict: async () => (await import("./commands/predict.js")).predictCommand,
   split: async () => (await import("./commands/split.js")).splitCommand,

@@ -68,6 +68,11 @@ export const headings = {
     usage: "[options] <baseline> <report>",
     summary: "say whether a model is worse than a committed baseline",
   },
+  monitor: {
+    name: "monitor",
+    usage: "[options] <state>",
+    summary: "watch a deployed model batch by batch, however often you look",
+  },
   inspect: {
     name: "inspect",
     usage: "[options] <model>",

@@ -19,6 +19,7 @@ export {
   type MemoryValue,
 } from "./load/memory-graph.js";
 export { readNodeList, type NodeList } from "./load/read-node-list.js";
+export { readTextRows, type TextRows } from "./load/read-text-rows.js";
 export { isTensorFile } from "./tensors/with-tensor-file.js";
 export type { DataWarning } from "./load/level-warnings.js";
 export type { ExcludedRows, GraphAccounting, FileAccounting, RowExclusionReason } from "./load/file-accounting.js";
@@ -88,6 +89,7 @@ export type { AttributeScores, ScoreHistogram } from "./outcomes/attribute-score
 export { readRegression, type RegressionRequest, type RegressionTable } from "./outcomes/read-regression.js";
 export { removeLeftovers } from "./write/leftovers.js";
 export { makeFolder } from "./write/make-folder.js";
+export { writeNewFolder } from "./write/write-new-folder.js";
 export { writeFileAtomically } from "./write/write-file-atomically.js";
 export { writeTogether, type Output } from "./write/write-together.js";
 export { writeFilesAtomically } from "./write/write-files-atomically.js";

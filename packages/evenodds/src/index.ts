@@ -37,6 +37,8 @@ export {
   type BaselineOptions,
   type HeldBaseline,
 } from "./compare/hold-against-baseline.js";
+export { monitor, type MonitorAdditions, type MonitorStateOptions } from "./monitor/monitor.js";
+export type { MonitorSettings } from "./monitor/monitor-settings.js";
 export type { TableAttributes, TableColumns } from "./audit/requested-outcomes.js";
 export { predict, type PredictedClasses, type PredictedNumbers, type PredictOptions } from "./model/predict.js";
 export type { GivenData, GivenGraph, GivenModel, InspectedModel } from "./model/run-model.js";
@@ -63,6 +65,7 @@ export {
   type GateFinding,
   type BaselineJudgement,
   type ComparisonReport,
+  type MonitorReport,
   type RegressionReport,
   type ReportGate,
 } from "@evenodds/auditor";

@@ -13,6 +13,7 @@ export { compareReports, readReportFile } from "./compare/compare-reports.js";
 export { holdAgainstBaseline, rebaseBaseline } from "./compare/hold-against-baseline.js";
 export { toldApart } from "./compare/told-apart.js";
 export { compareTables } from "./compare/compare-tables.js";
+export { monitor, type MonitorStateOptions } from "./monitor/monitor.js";
 export { requestedAttributes } from "./audit/requested-outcomes.js";
 export { countAttributes, scoreWarnings } from "./audit/choose-attributes.js";
 export { checkOutput } from "./check-output.js";

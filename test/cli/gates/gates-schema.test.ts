@@ -74,7 +74,19 @@ describe("fileOptions", () => {
   it("are all options of evenodds audit that belong to one audit", () => {
     const flags = auditOptions.options.map((option) => /--([a-z-]+)/.exec(option.flags)![1]!);
     const left = flags.filter((flag) => !fileOptions.some(({ key }) => key === flag));
-    expect(left).to.deep.equal(["require-gate", "memory", "timeout", "json", "out", "junit", "sarif", "summary"]);
+    expect(left).to.deep.equal([
+      "require-gate",
+      "memory",
+      "timeout",
+      "json",
+      "out",
+      "annotations",
+      "attest",
+      "attest-key",
+      "junit",
+      "sarif",
+      "summary",
+    ]);
   });
 });
 

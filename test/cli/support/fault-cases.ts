@@ -82,6 +82,13 @@ export const faultCases = {
     ],
     goesOn: true,
   },
+  monitor: {
+    args: [
+      ...["monitor", "out/state", "--add", "in/week.csv", "--label", "y", "--prediction", "yhat", "--sensitive", "sex"],
+      ...["--max-gap", "0.1", "--id", "id", "--predicted", "in/late.csv", "--on-inconclusive", "pass"],
+    ],
+    adds: true,
+  },
   // On a fake machine: the real set-up writes 850 MB.
   "setup-tensorflow": {
     program: [
@@ -106,6 +113,8 @@ export async function writeFaultInputs(
   for (const [name, content] of Object.entries(auditCase(undecided))) {
     await writeFile(join(folder, "in", "case", name), content);
   }
+  await writeFile(join(folder, "in", "week.csv"), "id,y,yhat,sex\n1,0,0,F\n2,1,1,F\n3,0,1,M\n4,1,1,M\n");
+  await writeFile(join(folder, "in", "late.csv"), "id,yhat,sex\n5,0,F\n6,1,M\n");
   const { code, log } = await run([...quickTraining("wasm").slice(0, -1), "in/run"]);
   if (code !== 0) throw new Error(log);
 }

@@ -1,0 +1,99 @@
+import { UsageError, type OutcomeCounts } from "@evenodds/core";
+import { betRates, type RateSeries } from "./bets.js";
+
+/** A rate of a group, or of all groups but one, as it comes in batch by batch. */
+export interface RunningArm extends RateSeries {
+  readonly kind: "now";
+  readonly group: string;
+  /** `[M, B]`, see {@link betRates}. */
+  readonly bets: Float64Array;
+}
+
+/**
+ * The counts of some batches as rates over time. A group or a class is there from the first batch on that lists it,
+ * with rows or without; batches may list them in any order.
+ */
+export class RateTable {
+  /** Names with the number of their first batch. */
+  readonly groups: ReadonlyMap<string, number>;
+  readonly classes: ReadonlyMap<string, number>;
+  readonly batches: number;
+  readonly #counts: Float64Array;
+  readonly #groupAt: ReadonlyMap<string, number>;
+  readonly #classAt: ReadonlyMap<string, number>;
+
+  /** Throws {@link UsageError} for counts that are not whole. */
+  constructor(batches: readonly OutcomeCounts[]) {
+    batches.forEach(checkWhole);
+    this.batches = batches.length;
+    this.groups = firstSeen(batches.map((batch) => batch.groups));
+    this.classes = firstSeen(batches.map((batch) => batch.classes));
+    this.#groupAt = new Map([...this.groups.keys()].map((name, at) => [name, at]));
+    this.#classAt = new Map([...this.classes.keys()].map((name, at) => [name, at]));
+    this.#counts = new Float64Array(this.groups.size * this.classes.size ** 2 * this.batches);
+    batches.forEach(({ groups, classes, counts }, b) => {
+      let at = 0;
+      for (const group of groups) {
+        for (const label of classes) {
+          for (const prediction of classes) this.#seriesOf(group, label, prediction)[b]! += counts[at++]!;
+        }
+      }
+    });
+  }
+
+  /** The rate of a group: of its rows with this label, those with this prediction. */
+  armOf(group: string, cell: { readonly label: string; readonly prediction: string }): RunningArm {
+    return this.#armOf(group, { ...cell, members: [group] });
+  }
+
+  /** The rate of all groups but one, taken together. */
+  restOf(group: string, cell: { readonly label: string; readonly prediction: string }): RunningArm {
+    const members = [...this.groups.keys()].filter((name) => name !== group);
+    return this.#armOf(`not ${group}`, { ...cell, members });
+  }
+
+  #armOf(
+    group: string,
+    arm: { readonly label: string; readonly prediction: string; readonly members: readonly string[] },
+  ): RunningArm {
+    const { label, prediction, members } = arm;
+    const [s, n] = [new Float64Array(this.batches), new Float64Array(this.batches)];
+    for (const member of members) {
+      for (const other of this.classes.keys()) {
+        const series = this.#seriesOf(member, label, other);
+        for (let b = 0; b < n.length; b++) {
+          n[b]! += series[b]!;
+          if (other === prediction) s[b]! += series[b]!;
+        }
+      }
+    }
+    return { kind: "now", group, s, n, bets: betRates({ s, n }) };
+  }
+
+  #seriesOf(group: string, label: string, prediction: string): Float64Array {
+    const width = this.classes.size;
+    const row = this.#groupAt.get(group)! * width + this.#classAt.get(label)!;
+    const start = (row * width + this.#classAt.get(prediction)!) * this.batches;
+    return this.#counts.subarray(start, start + this.batches);
+  }
+}
+
+/** Names in the order in which they come, each with the number of its first batch. */
+function firstSeen(lists: readonly (readonly string[])[]): Map<string, number> {
+  const first = new Map<string, number>();
+  lists.forEach((names, b) => {
+    for (const name of names) if (!first.has(name)) first.set(name, b);
+  });
+  return first;
+}
+
+function checkWhole({ counts }: OutcomeCounts): void {
+  const odd = counts.find((count) => !Number.isInteger(count) || count < 0);
+  if (odd === undefined) return;
+  throw new UsageError({
+    argument: "counts",
+    expected: "whole numbers of rows",
+    found: String(odd),
+    hint: "rows with weights cannot be monitored",
+  });
+}
