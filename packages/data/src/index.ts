@@ -19,7 +19,7 @@ export {
   type MemoryValue,
 } from "./load/memory-graph.js";
 export { readNodeList, type NodeList } from "./load/read-node-list.js";
-export { readTextRows, type TextRows } from "./load/read-text-rows.js";
+export { readTextRows, type ReadTexts } from "./load/read-text-rows.js";
 export { isTensorFile } from "./tensors/with-tensor-file.js";
 export type { DataWarning } from "./load/level-warnings.js";
 export type { ExcludedRows, GraphAccounting, FileAccounting, RowExclusionReason } from "./load/file-accounting.js";

@@ -18,15 +18,15 @@ import { checkOutput } from "./check-output.js";
 type Text = string | Promise<string> | Iterable<string>;
 
 /** What makes a report in each format. */
-type Renderers<Format extends string, Report> = Readonly<Record<Format, (report: Report) => Text>>;
+type Renderers<Report> = Readonly<Record<ReportFormat, (report: Report) => Text>>;
 
-const renderers: Renderers<ReportFormat, AuditReport | RegressionReport> = {
+const renderers: Renderers<AuditReport | RegressionReport> = {
   json: renderJsonPieces,
   markdown: renderMarkdown,
   html: async (report) => (await import("@evenodds/auditor/html")).renderHtml(report),
 };
 
-const comparisonRenderers: Renderers<keyof typeof comparisonFiles, ComparisonReport> = {
+const comparisonRenderers: Renderers<ComparisonReport> = {
   json: renderJsonPieces,
   markdown: renderComparisonMarkdown,
   html: async (report) => (await import("@evenodds/auditor/html")).renderComparisonHtml(report),
@@ -47,15 +47,15 @@ export async function comparisonOutputs(report: ComparisonReport, folder: string
   return outputsOf(report, { folder, names: comparisonFiles, renderers: comparisonRenderers });
 }
 
-async function outputsOf<Format extends string, Report>(
+async function outputsOf<Report>(
   report: Report,
   to: {
     readonly folder: string;
-    readonly names: Readonly<Record<Format, string>>;
-    readonly renderers: Renderers<Format, Report>;
+    readonly names: Readonly<Record<ReportFormat, string>>;
+    readonly renderers: Renderers<Report>;
   },
 ): Promise<Output[]> {
-  const formats = Object.keys(to.names) as Format[];
+  const formats = Object.keys(to.names) as ReportFormat[];
   const files = await duringWork({ doing: "render report", library: null }, () =>
     Promise.all(
       formats.map(async (format) => ({

@@ -27,9 +27,7 @@ describe("readTextRows", () => {
     await folder.write({ "a.csv": "id,y\nn1,1\n,0\n", "b.csv": "id,label\nn1,1\n" });
     const blank = await caught(() => readTextRows([folder.at("a.csv")], { columns }));
     expect(blank).to.be.instanceOf(InputError);
-    expect((blank).message).to.match(/an id in every row, found none in data row 2/);
-    expect(((await caught(() => readTextRows([folder.at("b.csv")], { columns })))).message).to.match(
-      /‘label’.*"y"/,
-    );
+    expect(blank.message).to.match(/an id in every row, found none in data row 2/);
+    expect((await caught(() => readTextRows([folder.at("b.csv")], { columns }))).message).to.match(/‘label’.*"y"/);
   });
 });

@@ -34,6 +34,6 @@ describe("writeNewFolder", () => {
     await writeFile(folder.at("file"), "");
     const error = await caught(() => writeNewFolder(folder.at("file/1"), { a: "" }));
     expect(error).to.be.instanceOf(InputError);
-    expect((error).message).to.match(/a place with room and permission to write/);
+    expect(error.message).to.match(/a place with room and permission to write/);
   });
 });

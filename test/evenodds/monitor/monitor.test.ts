@@ -35,7 +35,7 @@ describe("monitor", () => {
   const refusal = async (work: Promise<unknown>) => {
     const error = await caught(() => work);
     expect(error).to.satisfy((one: unknown) => one instanceof UsageError || one instanceof InputError);
-    return (error).message;
+    return error.message;
   };
   const weeks = async (count: number, right: Parameters<typeof table>[0] = even) => {
     for (let week = 1; week <= count; week++) {

@@ -60,7 +60,11 @@ export interface FileOption {
 
 /** What belongs to the whole command, not to one audit: reports, limits of the process, and that gates are there. */
 function isOfCommand({ writes }: OptionSpec, long: string): boolean {
-  return writes !== undefined || isLimit(long) || ["--json", "--require-gate", "--annotations", "--attest-key"].includes(long);
+  return (
+    writes !== undefined ||
+    isLimit(long) ||
+    ["--json", "--require-gate", "--annotations", "--attest-key"].includes(long)
+  );
 }
 
 /**

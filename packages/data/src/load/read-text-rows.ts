@@ -9,7 +9,7 @@ import { whileUnchanged } from "../source/while-unchanged.js";
 import { textColumn, withDatabase } from "../source/with-database.js";
 
 /** Columns of a table as texts, row by row as the file has them; null where a cell is empty. */
-export interface TextRows {
+export interface ReadTexts {
   /** In the order in which the columns were asked for, each `[N]`. */
   readonly columns: readonly (readonly (string | null)[])[];
   readonly rows: number;
@@ -26,7 +26,7 @@ export async function readTextRows(
     /** Names of the columns, with what names them in messages. */
     readonly columns: readonly { readonly name: string; readonly argument: string }[];
   },
-): Promise<TextRows> {
+): Promise<ReadTexts> {
   const { columns, header = true, delimiter, comment } = options;
   const files = paths.map((path): CardFile => ({ path }));
   const work = async () => {

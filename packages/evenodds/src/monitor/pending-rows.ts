@@ -50,7 +50,7 @@ export async function addPending(
 }
 
 /** What came of some labels: `rows = completed + unmatched + blank`. */
-export interface LabelledRows {
+export interface TakenLabels {
   readonly completed: readonly CompletedRow[];
   /** Predictions that still wait. */
   readonly pending: PendingRows;
@@ -68,7 +68,7 @@ export async function takeLabels(
   pending: PendingRows,
   files: readonly string[],
   { settings, id, layout }: { readonly settings: CompleteSettings; readonly id: string; readonly layout: FileLayout },
-): Promise<LabelledRows> {
+): Promise<TakenLabels> {
   const columns = [
     { name: id, argument: "‘id’" },
     { name: settings.label, argument: "‘label’" },
