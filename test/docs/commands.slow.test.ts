@@ -62,6 +62,7 @@ describe("commands of the documentation", () => {
     // The reader's own file of predictions.
     writeFileSync(join(folder, "p.csv"), "y,yhat,sex,age_band\n1,1,f,18-30\n0,0,f,31-60\n1,0,m,18-30\n0,0,m,31-60\n");
     writeForeign(folder);
+    writeRatchet(folder);
     writeWeeklyFiles(folder);
     process.chdir(folder);
   });
@@ -141,6 +142,14 @@ function writeForeign(folder: string): void {
   const [graph, rating] = codeBlocks(readPage("docs/audit-your-model.md"), "yaml");
   writeFileSync(join(folder, "graph/graph.yaml"), graph!);
   writeFileSync(join(folder, "graph/rating.yaml"), rating!);
+}
+
+/** What readers of the page about gates have, and what a pull request makes of it. */
+function writeRatchet(folder: string): void {
+  const from = join(root, "test/fixtures/ratchet");
+  const [here, changed] = [join(folder, "credit"), join(folder, "pull-request/credit")];
+  for (const place of [here, changed]) cpSync(from, place, { recursive: true });
+  copyFileSync(join(from, "worse.csv"), join(changed, "counts.csv"));
 }
 
 interface Said {

@@ -74,8 +74,10 @@ export { parseSubgroup } from "./gates/find-group.js";
 export { checkDay } from "./gates/gate-waiver.js";
 export { gateRunVerdict, judgeGates, type GatedAudit, type GateRun, type GateRunVerdict } from "./gates/gate-run.js";
 export { ruleFindings } from "./gates/rule-findings.js";
+export { isUnsteady } from "./gates/steady-judgement.js";
 export { judgeGate } from "./gates/judge-gate.js";
 export {
+  baselineMetric,
   gateSeverities,
   type GateFinding,
   type GateOutcome,
@@ -249,6 +251,7 @@ export type { CellGap, GapSide } from "./statistics/sequential/cell-gaps.js";
 export { monitoredPredictions, type MonitoredPredictions } from "./statistics/sequential/monitored-cells.js";
 export { simultaneousIntervals, type EvidenceReport, type PairInterval } from "./statistics/simultaneous-intervals.js";
 export { wilsonInterval, type Fraction, type Interval } from "./statistics/wilson-interval.js";
+export { baselineFindings, type BaselineGate } from "./baseline/baseline-findings.js";
 export { baselineOf, readBaseline, renderBaseline, type Baseline } from "./baseline/baseline.js";
 export {
   judgeBaseline,

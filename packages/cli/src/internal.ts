@@ -34,6 +34,7 @@ export { exitCodes } from "./exit-codes.js";
 export { fileOptions } from "./gates/file-options.js";
 export { gatesSchema } from "./gates/gates-schema.js";
 export { expandAudits } from "./gates/expand-audits.js";
+export { holdAudit } from "./gates/hold-audit.js";
 export { parseGates } from "./gates/read-gates.js";
 export { headings } from "./headings.js";
 export { main } from "./index.js";

@@ -125,6 +125,11 @@ const files: readonly (readonly [title: string, text: string, said: string])[] =
     whole.replace(source, "    model: m.onnx"),
     ": audits.credit: evenodds audit: expected a model and a graph or a table, or a table of predictions (predictions, counts or sql), found a model alone; see evenodds audit --help",
   ],
+  [
+    "a baseline that is no path",
+    option("baseline: { path: b.json }"),
+    ': audits.credit.baseline: expected the path of a baseline, or a mapping with file, severity and inconclusive, found {"path":"b.json"}',
+  ],
   ["a number out of range", option("alpha: 2"), ": audits.credit.alpha: expected less than 1, found 2"],
   [
     "a value that the flag would refuse",

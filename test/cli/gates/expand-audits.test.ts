@@ -24,6 +24,14 @@ describe("expandAudits", () => {
     expect(namesOf('{a: {model: ["x y.onnx", "ü.onnx"], graph: g}}')).to.deep.equal(["a-1", "a-2"]);
   });
 
+  it("puts the name of each audit into the path of its baseline", () => {
+    const audits =
+      "{a: {model: [x.onnx, y.onnx], graph: g, baseline: 'b/{audit}.json'}, c: {counts: c.csv, baseline: d}}";
+    const content = parseGates(`{version: 1, audits: ${audits}}`, "evenodds.yaml");
+    const files = expandAudits({ path: "evenodds.yaml", content }).map(({ baseline }) => baseline!.file);
+    expect(files).to.deep.equal(["b/a-x.json", "b/a-y.json", "d"]);
+  });
+
   it("refuses names that become one", () => {
     expect(() => namesOf("{a: {model: [x.onnx, y.onnx], graph: g}, a-X: {counts: c.csv}}")).to.throw(
       "names of their own",

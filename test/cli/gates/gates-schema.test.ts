@@ -18,6 +18,8 @@ const good = [
   "{version: 1, defaults: {draws: 0, sensitive: [sex, 7], positive: 1}, audits: {a.b-c_d: {predictions: [p.csv, q.csv]}}}",
   "{version: 1, audits: {a: {sql: select 1, bins: {age: [30, 50]}, levels: [sex=F], stability: true, no-header: true}}}",
   "{version: 1, $schema: x, audits: {a: {gates: [{metric: auc, limit: 1, subgroup: {sex: F}, waive: {reason: r, until: 2027-01-31}}]}}}",
+  "{version: 1, audits: {a: {counts: c.csv, baseline: b.json}}}",
+  "{version: 1, audits: {a: {counts: c.csv, baseline: {file: b.json, severity: warning, inconclusive: warn}}}}",
 ];
 
 /** Files that both refuse. */
@@ -41,6 +43,9 @@ const bad = [
   "{version: 1, audits: {a: {gates: [{metric: accuracy, limit: 1, waive: {until: 2027-01-31}}]}}}",
   "{version: 1, audits: {a: {gates: [{metric: accuracy, limit: 1, waive: {reason: r, until: soon}}]}}}",
   "{version: 1, audits: {a: {gates: [{metric: accuracy, limit: 1, baseline: b}]}}}",
+  "{version: 1, audits: {a: {baseline: {severity: warning}}}}",
+  "{version: 1, audits: {a: {baseline: {file: b.json, limit: 1}}}}",
+  "{version: 1, defaults: {baseline: b.json}, audits: {a: {}}}",
   "{version: 1, defaults: {model: m}, audits: {a: {}}}",
   "{version: 1, defaults: {predictions: p}, audits: {a: {}}}",
 ];

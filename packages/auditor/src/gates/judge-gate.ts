@@ -2,7 +2,7 @@ import { UsageError } from "@evenodds/core";
 import type { AuditReport } from "../report/audit-report.js";
 import type { RegressionReport } from "../report/regression-report.js";
 import { judgeAgainst } from "../verdict/judge-against.js";
-import type { Judgement, OnInconclusive } from "../verdict/verdict.js";
+import type { OnInconclusive } from "../verdict/verdict.js";
 import { isBlocking } from "../verdict/worst-verdict.js";
 import { checkReportGate } from "./check-report-gate.js";
 import { findAttribute } from "./find-group.js";
@@ -12,6 +12,7 @@ import { judgeCounts } from "./judge-counts.js";
 import { judgeReportedGroups } from "./judge-reported-groups.js";
 import type { GateFinding, ReportGate } from "./report-gate.js";
 import { reportMetricDefinitions } from "./report-metric-definitions.js";
+import { steadyJudgement } from "./steady-judgement.js";
 
 /**
  * Judges a finished report by one gate, and returns a finding for each attribute that it is about. Pure: everything is
@@ -45,10 +46,9 @@ function asFinding(
 ): GateFinding {
   const { gate, threshold, report, expired } = of;
   const { metric, severity = "error", waiver } = gate;
-  const { settings, stability } = report;
+  const { settings } = report;
   const onInconclusive: OnInconclusive = gate.onInconclusive ?? settings.onInconclusive;
-  const varies = stability !== undefined && "flips" in stability && stability.flips;
-  const { verdict, reason } = varies ? unstable(found) : found;
+  const { verdict, reason } = steadyJudgement(report, found);
   const outcome = waiver !== undefined && !expired && verdict !== "pass" ? "waived" : verdict;
   return {
     metric,
@@ -70,11 +70,6 @@ function asFinding(
     outcome,
     blocks: outcome !== "waived" && severity === "error" && isBlocking(outcome, onInconclusive),
   };
-}
-
-/** A report has the counts of one run, so nothing says what the same gate would say of another. */
-function unstable({ reason }: Judgement): Judgement {
-  return { verdict: "inconclusive", reason: `${reason}, but predictions differ when the model runs again` };
 }
 
 function judgeRegression({ attributes }: RegressionReport, { gate, threshold }: CheckedGate): JudgedPart[] {

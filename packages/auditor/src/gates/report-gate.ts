@@ -53,9 +53,12 @@ export interface ReportGate {
   readonly waiver?: GateWaiver | undefined;
 }
 
-/** What came of a gate on a finished report. Plain JSON. */
+/** What a finding by a baseline has in the place of a metric: its value is the change of the gap. */
+export const baselineMetric = "noWorseThanBaseline";
+
+/** What came of a gate on a finished report, or of holding it against a baseline. Plain JSON. */
 export interface GateFinding {
-  readonly metric: ReportMetric;
+  readonly metric: ReportMetric | typeof baselineMetric;
   /** Null where all rows are taken together. */
   readonly attribute: string | null;
   /** Such as `race=White, sex=Male`, attributes in the order of the report; null where no single group is meant. */

@@ -12,7 +12,7 @@ import {
   type GateRun,
   type RegressionReport,
 } from "@evenodds/auditor";
-import { isEvenoddsError, isSystemError, version } from "@evenodds/core";
+import { isEvenoddsError, isSystemError, UsageError, version } from "@evenodds/core";
 import { writeTogether, type Output } from "@evenodds/data";
 import { checkOutput, reportOutputs } from "evenodds/internal";
 import { gateExitCode } from "../audit-exit-code.js";
@@ -20,6 +20,7 @@ import type { CommandContext } from "../commands/command-context.js";
 import { overridingOptions, type GateFlags } from "../commands/gate.js";
 import { dependentAudits } from "../gates/audit-files.js";
 import { chosenAudits } from "../gates/chosen-audits.js";
+import { holdAudit, type HeldAudit } from "../gates/hold-audit.js";
 import { planAudits, type PlannedAudit } from "../gates/plan-audits.js";
 import { readGates } from "../gates/read-gates.js";
 import { renderConfig } from "../gates/render-config.js";
@@ -43,19 +44,22 @@ export async function gateAction(
   if (today !== undefined) checkDay(today, "--today");
   const gates = await readGates(file);
   const planned = await planAudits(gates, { options: overridesOf(command), today });
+  checkBaselineFlags(planned, flags);
   const chosen = chosenAudits(planned, only);
   if (flags.printConfig) return terminal.out(renderConfig(chosen, { isJson: flags.json === true }));
   const paths = changed === true ? [] : changed;
   const asked = paths === undefined ? chosen : await dependentAudits(chosen, { changed: paths, gatesFile: gates.path });
-  await checkAllPlaces(asked, { gatesFile: gates.path, command, out });
+  await checkAllPlaces(asked, { gatesFile: gates.path, command, flags });
   if (out !== undefined) await checkOutput(out, { kind: "folder" });
   await checkCiFiles(flags, terminal);
 
   const audits: GatedAudit[] = [];
   const outputs: Output[] = [];
+  const told: string[] = [];
   for (const audit of asked) {
-    const { gated, report } = await runAudit(audit, { flags, gatesFile: gates.path, context });
+    const { gated, report, told: ofBaseline } = await runAudit(audit, { flags, gatesFile: gates.path, context });
     audits.push(gated);
+    told.push(...ofBaseline);
     if (out === undefined || report === null) continue;
     for (const output of await reportOutputs(report, join(out, audit.name))) outputs.push(output);
   }
@@ -72,8 +76,19 @@ export async function gateAction(
   await writeTogether(outputs);
   const { palette, columns: width } = terminal;
   terminal.out(flags.json ? jsonText(run) : renderGatesText(run, { palette, width }));
-  for (const line of writtenLines(flags, audits)) terminal.log(line);
+  for (const line of [...told, ...writtenLines(flags, audits)]) terminal.log(line);
   setExitCode(gateExitCode(run.verdict));
+}
+
+/** Throws `UsageError` where baselines are to be written and the file names none. */
+function checkBaselineFlags(planned: readonly PlannedAudit[], { updateBaseline, rebase }: GateFlags): void {
+  if (!(updateBaseline || rebase) || planned.some(({ held }) => held !== undefined)) return;
+  throw new UsageError({
+    argument: rebase ? "--rebase" : "--update-baseline",
+    expected: "a baseline of some audit of the file",
+    found: "none",
+    hint: "name one there, such as baseline: baselines/{audit}.json",
+  });
 }
 
 /** Options of audits that the command line gives, by their keys. */
@@ -92,26 +107,40 @@ async function checkAllPlaces(
   {
     gatesFile,
     command,
-    out,
-  }: { readonly gatesFile: string; readonly command: DescribedCommand; readonly out: string | undefined },
+    flags: { out, updateBaseline, rebase },
+  }: { readonly gatesFile: string; readonly command: DescribedCommand; readonly flags: GateFlags },
 ): Promise<void> {
   const places = commandPlaces(command.table, givenValues(command));
   const inputs: NamedInput[] = [{ argument: "file", value: gatesFile, kind: "file" }];
   const outputs: NamedOutput[] = [...places.outputs];
   const names = Object.values(reportFiles);
-  for (const { name, command: audit } of audits) {
+  for (const { name, command: audit, held } of audits) {
     for (const input of commandPlaces(audit.table, givenValues(audit)).inputs) inputs.push(input);
     if (out !== undefined) outputs.push({ flag: "--out", path: join(out, name), kind: { kind: "files", names } });
+    if (held === undefined) continue;
+    const { path } = held;
+    const argument = `baseline of ${name}`;
+    if (updateBaseline || rebase) {
+      await checkOutput(path, { argument, kind: "file" });
+      outputs.push({ flag: argument, path, kind: { kind: "file" } });
+    } else inputs.push({ argument, value: path, kind: "file" });
   }
   await checkPlaces({ inputs, outputs });
 }
+
+/** What comes of no baseline. */
+const nothingHeld: HeldAudit = { findings: [], errors: [], told: [] };
 
 /** One audit, as `evenodds audit` makes it, with what came of its gates; what it throws is said, and others go on. */
 async function runAudit(
   audit: PlannedAudit,
   of: { readonly flags: GateFlags; readonly gatesFile: string; readonly context: CommandContext },
-): Promise<{ readonly gated: GatedAudit; readonly report: AuditReport | RegressionReport | null }> {
-  const { name, command, modelPath, graphPath, flags: own, judged } = audit;
+): Promise<{
+  readonly gated: GatedAudit;
+  readonly report: AuditReport | RegressionReport | null;
+  readonly told: readonly string[];
+}> {
+  const { name, command, modelPath, graphPath, flags: own, judged, held } = audit;
   const { flags, gatesFile, context } = of;
   const source = own.predictions?.[0] ?? own.counts?.[0] ?? own.db;
   const file = modelPath ?? source ?? gatesFile;
@@ -124,21 +153,23 @@ async function runAudit(
   } catch (error) {
     const isOfUser = isEvenoddsError(error) && error.code !== "crash" && error.code !== "interrupted";
     if (!isOfUser && !isSystemError(error)) throw error;
-    return { gated: { ...nothing, errors: [flagWords(error.message)] }, report: null };
+    return { gated: { ...nothing, errors: [flagWords(error.message)] }, report: null, told: [] };
   }
   const made = report as unknown as AuditReport | RegressionReport;
   const { findings, errors } = judgeGates(made, judged, { today: flags.today });
-  const noted = withNote(made, judged.length);
+  const compared = held === undefined ? nothingHeld : await holdAudit(made, held, flags);
+  const noted = withNote(made, judged.length + (held === undefined ? 0 : 1));
   return {
     gated: {
       name,
       file,
       subject: subjectOf(made),
       report: flags.out === undefined ? null : posix.join(name, reportFiles.html),
-      findings: [...ruleFindings(made), ...findings],
-      errors,
+      findings: [...ruleFindings(made), ...findings, ...compared.findings],
+      errors: [...errors, ...compared.errors],
     },
     report: noted,
+    told: compared.told,
   };
 }
 

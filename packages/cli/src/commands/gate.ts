@@ -3,6 +3,7 @@ import type { Command } from "commander";
 import type { CiFiles } from "../actions/ci-files.js";
 import { parseDistinctNames } from "../console/parse-number.js";
 import { fileOptions, type FileOption } from "../gates/file-options.js";
+import type { BaselineWrites } from "../gates/hold-audit.js";
 import { headings } from "../headings.js";
 import { auditOptions } from "../options/audit-options.js";
 import { specOf } from "../options/check-options.js";
@@ -12,7 +13,7 @@ import type { CommandTable, OptionSpec } from "../options/option-spec.js";
 import type { CommandContext } from "./command-context.js";
 
 /** Flags of `evenodds gate` beside the options of audits that it takes. */
-export interface GateFlags extends CiFiles {
+export interface GateFlags extends CiFiles, BaselineWrites {
   readonly only?: string[];
   /** True where the list is empty, as an empty list of changes is. */
   readonly changed?: true | readonly string[];
@@ -90,6 +91,16 @@ const gateTable: CommandTable = {
       help: "run the audits that depend on one of these files alone",
       repeats: true,
       parse: (text: string, before: readonly string[] = []) => [...before, text],
+    },
+    {
+      flags: "--update-baseline",
+      help: "let baselines of the audits take their counts where no gap is larger and no group is right less often",
+      conflicts: ["--rebase", "--print-config"],
+    },
+    {
+      flags: "--rebase",
+      help: "write the baselines of the audits anew, whatever they were: for first ones, and for other nodes",
+      conflicts: ["--print-config"],
     },
     { flags: "--today <day>", help: "day on which waivers are judged, such as 2027-01-31" },
     { flags: "--print-config", help: "print the audits as they would run, with every default, and run none" },

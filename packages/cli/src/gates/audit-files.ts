@@ -16,10 +16,10 @@ export interface AuditFiles {
 
 /**
  * Returns the files on which an audit depends: its model with the data files beside it, its graph card with the files
- * that it names, tables, databases, lists of nodes, and files that a query names. What only a database knows is not
- * among them.
+ * that it names, tables, databases, lists of nodes, files that a query names, and its baseline. What only a database
+ * knows is not among them.
  */
-export async function auditFiles({ command, modelPath, graphPath }: PlannedAudit): Promise<AuditFiles> {
+export async function auditFiles({ command, modelPath, graphPath, held }: PlannedAudit): Promise<AuditFiles> {
   const { inputs } = commandPlaces(command.table, givenValues(command));
   const places = await Promise.all(inputs.map(({ value, kind }) => inputPlaces(value, kind)));
   const named = await Promise.all([
@@ -27,7 +27,8 @@ export async function auditFiles({ command, modelPath, graphPath }: PlannedAudit
     graphPath === undefined ? [] : orUnknown(() => filesOfGraph(graphPath)),
   ]);
   const isComplete = named.every((paths) => paths !== null);
-  const more = await Promise.all(named.flatMap((paths) => paths ?? []).map(placeOf));
+  const others = [...named.flatMap((paths) => paths ?? []), ...(held === undefined ? [] : [held.path])];
+  const more = await Promise.all(others.map(placeOf));
   return { places: [...places.flat(), ...more], isComplete };
 }
 

@@ -1,6 +1,6 @@
 import { basename, dirname, extname, relative, resolve } from "node:path";
 import { InputError, ownValue } from "@evenodds/core";
-import type { GateEntry } from "./gates-schema.js";
+import type { AuditEntry, GateEntry } from "./gates-schema.js";
 import { fileOptions } from "./file-options.js";
 import type { LocatedGates } from "./read-gates.js";
 
@@ -16,7 +16,12 @@ export interface FileAudit {
   /** Options by their keys, as the file has them. */
   readonly options: ReadonlyMap<string, unknown>;
   readonly gates: readonly GateEntry[];
+  /** Where its baseline lies, as the file has it, and what happens where the model is worse. */
+  readonly baseline: BaselineEntry | undefined;
 }
+
+/** A baseline of an audit, with the name of the audit in its path. */
+export type BaselineEntry = Exclude<AuditEntry["baseline"], string | undefined>;
 
 /**
  * Returns the audits of a file in its order, one for each model on each graph. Throws {@link InputError} for names that
@@ -36,7 +41,7 @@ export function expandAudits({ path, content }: Pick<LocatedGates, "path" | "con
     return models.flatMap((model, m) =>
       graphs.map((graph, g): FileAudit => {
         const name = [entry, modelNames[m]!, graphNames[g]!].filter((part) => part !== "").join("-");
-        return { name, entry, model, graph, options, gates: audit.gates ?? [] };
+        return { name, entry, model, graph, options, gates: audit.gates ?? [], baseline: baselineOf(audit, name) };
       }),
     );
   });
@@ -55,6 +60,12 @@ export function expandAudits({ path, content }: Pick<LocatedGates, "path" | "con
     seen.set(folded, name);
   }
   return audits;
+}
+
+function baselineOf({ baseline }: AuditEntry, name: string): BaselineEntry | undefined {
+  if (baseline === undefined) return undefined;
+  const entry = typeof baseline === "string" ? { file: baseline } : baseline;
+  return { ...entry, file: entry.file.replaceAll("{audit}", name) };
 }
 
 function pathsOf(value: unknown): (string | undefined)[] {

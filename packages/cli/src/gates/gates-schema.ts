@@ -42,6 +42,26 @@ export const gateSchema = z
 
 export type GateEntry = z.output<typeof gateSchema>;
 
+const baselineFile = z
+  .string()
+  .min(1)
+  .describe("file with the counts that the model may not be worse than; {audit} stands for the name of the audit");
+
+/** A baseline as the file has it. */
+const baselineSchema = z
+  .union(
+    [
+      baselineFile,
+      z.strictObject({
+        file: baselineFile,
+        severity: gateSchema.shape.severity,
+        inconclusive: gateSchema.shape.inconclusive,
+      }),
+    ],
+    { error: "the path of a baseline, or a mapping with file, severity and inconclusive" },
+  )
+  .describe("what the model may not be worse than beyond chance, in any gap and in any group");
+
 /** Options that say what is audited, and so belong to one audit. */
 function isSource({ spec, key }: FileOption): boolean {
   return spec.reads !== undefined || key === "regression";
@@ -60,6 +80,7 @@ const audit = z
     graph: scalars.optional().describe("graph of the models or a table of rows, or several"),
     ...shapeOf(fileOptions),
     gates: z.array(gateSchema).min(1).optional().describe("what the audit is held to"),
+    baseline: baselineSchema.optional(),
   })
   .describe("one audit: what evenodds audit is told, by the names of its flags, and its gates");
 

@@ -6,6 +6,7 @@ import { auditOptions } from "../options/audit-options.js";
 import { runSubjects } from "../options/audit-subjects.js";
 import { DescribedCommand } from "../options/described-command.js";
 import { expandAudits, pathFrom, type FileAudit } from "./expand-audits.js";
+import { checkOwnBaselines, fileBaseline, type PlannedBaseline } from "./file-baseline.js";
 import { fileGate } from "./file-gate.js";
 import { optionArguments } from "./file-options.js";
 import { inWordsOfFile } from "./in-words-of-file.js";
@@ -30,6 +31,7 @@ export interface PlannedAudit extends FileAudit {
   readonly graphPath: string | undefined;
   readonly flags: AuditFlags;
   readonly judged: readonly ReportGate[];
+  readonly held: PlannedBaseline | undefined;
   /** Options that it takes over, by their keys: defaults of the file, and what the flags of the command say. */
   readonly taken: ReadonlyMap<string, unknown>;
 }
@@ -42,6 +44,7 @@ export interface PlannedAudit extends FileAudit {
 export async function planAudits(gates: LocatedGates, overrides: GateOverrides): Promise<PlannedAudit[]> {
   const planned: PlannedAudit[] = [];
   for (const audit of expandAudits(gates)) planned.push(await planAudit(audit, { gates, overrides }));
+  await checkOwnBaselines(planned, gates);
   for (const key of overrides.options.keys()) {
     if (planned.some(({ taken }) => taken.has(key))) continue;
     const expected = "an option of some audit of the file";
@@ -67,7 +70,7 @@ async function planAudit(audit: FileAudit, context: PlanContext): Promise<Planne
     const modelPath = audit.model === undefined ? undefined : pathFrom(gates.folder, audit.model);
     const graphPath = audit.graph === undefined ? undefined : pathFrom(gates.folder, audit.graph);
     const { own, taken, open } = settleOptions(audit, { ...context, arguments: [modelPath, graphPath], where });
-    if (audit.gates.length === 0 && !ownGates.some((key) => own.has(key))) {
+    if (audit.gates.length === 0 && audit.baseline === undefined && !ownGates.some((key) => own.has(key))) {
       throw new UsageError({
         argument: `${where}: gates`,
         expected: "at least one gate",
@@ -95,7 +98,16 @@ async function planAudit(audit: FileAudit, context: PlanContext): Promise<Planne
       judged.push(await inWordsOfFile(`${where}.gates.${i}`, () => fileGate(gate, { ...context, flags })));
     }
     const values = new Map([...taken].map(([key, one]) => [key, plainValue(one.value)] as const));
-    return { ...audit, command, modelPath, graphPath, flags, judged, taken: values };
+    return {
+      ...audit,
+      command,
+      modelPath,
+      graphPath,
+      flags,
+      judged,
+      held: fileBaseline(audit, context),
+      taken: values,
+    };
   });
 }
 

@@ -4,6 +4,7 @@ import { givenValues } from "../options/check-options.js";
 import { auditOptions } from "../options/audit-options.js";
 import { DescribedCommand } from "../options/described-command.js";
 import { effectiveOptions } from "../options/effective-options.js";
+import type { PlannedBaseline } from "./file-baseline.js";
 import { fileOptions, type FileOption } from "./file-options.js";
 import type { PlannedAudit } from "./plan-audits.js";
 
@@ -25,12 +26,13 @@ export function renderConfig(
 }
 
 function effectiveAudit(audit: PlannedAudit): Record<string, unknown> {
-  const { model, graph, gates } = audit;
+  const { model, graph, gates, held } = audit;
   return {
     ...(model === undefined ? {} : { model }),
     ...(graph === undefined ? {} : { graph }),
     ...Object.fromEntries(settledOptions(audit)),
     ...(gates.length === 0 ? {} : { gates: settledGates(audit) }),
+    ...(held === undefined ? {} : { baseline: settledBaseline(audit, held) }),
   };
 }
 
@@ -67,4 +69,11 @@ function settledGates({ gates, judged, flags }: PlannedAudit): Record<string, un
     const { rule, minimumSupport, severity = "error", onInconclusive = flags.onInconclusive } = judged[i]!;
     return { ...gate, rule, "min-support": minimumSupport, severity, inconclusive: onInconclusive };
   });
+}
+
+function settledBaseline(
+  { baseline, flags }: PlannedAudit,
+  { severity = "error", onInconclusive = flags.onInconclusive }: PlannedBaseline,
+): Record<string, unknown> {
+  return { ...baseline, severity, inconclusive: onInconclusive };
 }

@@ -1,5 +1,5 @@
 import type { GateRun, GateRunVerdict } from "../../gates/gate-run.js";
-import type { GateFinding } from "../../gates/report-gate.js";
+import { baselineMetric, type GateFinding } from "../../gates/report-gate.js";
 import type { ReportMetric } from "../../gates/report-metrics.js";
 import { reportMetricDefinitions } from "../../gates/report-metric-definitions.js";
 import type { Verdict } from "../../verdict/verdict.js";
@@ -34,16 +34,18 @@ export function metricWords(metric: ReportMetric): string {
 
 /**
  * Returns what a gate asks for: `equalized odds difference of sex at most 0.1`, `accuracy of each group of sex at least
- * 0.8`. Holds no figure but the threshold.
+ * 0.8`, `no worse than the baseline in sex`. Holds no figure but the threshold.
  */
 export function gateTitle(finding: GateFinding): string {
-  const { bound, threshold, rule } = finding;
+  const { metric, bound, threshold, rule } = finding;
+  if (metric === baselineMetric) return gateTopic(finding);
   const side = bound === "limit" ? "at most" : "at least";
   return `${gateTopic(finding)} ${side} ${threshold}${rule === "evidence" ? " (evidence)" : ""}`;
 }
 
 /** Returns what a gate is about, without its threshold: two gates of one topic are one alert. */
 export function gateTopic({ metric, attribute, subgroup, class: of }: GateFinding): string {
+  if (metric === baselineMetric) return `no worse than the baseline in ${attribute}`;
   const { kind } = reportMetricDefinitions[metric];
   const isOfGroups = kind === "groups" || kind === "reported groups";
   const where =
