@@ -17,7 +17,8 @@ export interface BaselineGate {
 /**
  * Returns a judgement of a report by its baseline as findings beside those of gates, one for each attribute: the value
  * is the change of the gap, which must not be above 0 beyond chance; reason and detail name each group with one true
- * label that is worse, with its counts, and say what has become of the gap. A model that gives other predictions when it runs again is `inconclusive`.
+ * label that is worse, with its counts, and say what has become of the gap. A model that gives other predictions when
+ * it runs again is `inconclusive`.
  */
 export function baselineFindings(
   { attributes }: BaselineJudgement,
@@ -26,9 +27,9 @@ export function baselineFindings(
 ): GateFinding[] {
   return attributes.map((attribute): GateFinding => {
     const { name, gap, cells } = attribute;
-    const [change, ...worse] = judgementSentences(attribute) as [string, ...string[]];
+    const [change, ...worse] = judgementSentences(attribute);
     // What decides comes first.
-    const [first, ...more] = gap.verdict === "violated" ? [change, ...worse] : [...worse, change];
+    const [first, ...more] = gap.verdict === "violated" ? [change!, ...worse] : [...worse, change!];
     // There is the verdict of the gap.
     const worst = worstVerdict([gap.verdict, ...cells.map((cell) => cell.verdict)]) as Verdict;
     const { verdict, reason } = steadyJudgement(report, { verdict: worst, reason: first!.replace(/\.$/, "") });

@@ -59,7 +59,7 @@ export async function gateAction(
   for (const audit of asked) {
     const { gated, report, told: ofBaseline } = await runAudit(audit, { flags, gatesFile: gates.path, context });
     audits.push(gated);
-    told.push(...ofBaseline);
+    for (const line of ofBaseline) told.push(line);
     if (out === undefined || report === null) continue;
     for (const output of await reportOutputs(report, join(out, audit.name))) outputs.push(output);
   }
