@@ -32,7 +32,7 @@ export function baselineFindings(
     const [first, ...more] = gap.verdict === "violated" ? [change!, ...worse] : [...worse, change!];
     // There is the verdict of the gap.
     const worst = worstVerdict([gap.verdict, ...cells.map((cell) => cell.verdict)]) as Verdict;
-    const { verdict, reason } = steadyJudgement(report, { verdict: worst, reason: first!.replace(/\.$/, "") });
+    const { verdict, reason } = steadyJudgement(report, { verdict: worst, reason: first.replace(/\.$/, "") });
     return {
       ...{ metric: baselineMetric, attribute: name, subgroup: null, class: null },
       ...{ bound: "limit", threshold: 0, rule: "evidence", minimumSupport: report.settings.minimumSupport },
