@@ -126,6 +126,7 @@ describe("@evenodds/auditor", () => {
       "renderBaselineJudgement",
       "renderComparisonMarkdown",
       "renderComparisonText",
+      "renderGatesAnnotations",
       "renderGatesJunit",
       "renderGatesMarkdown",
       "renderGatesSarif",

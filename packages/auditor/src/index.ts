@@ -87,6 +87,7 @@ export {
   type ReportGate,
 } from "./gates/report-gate.js";
 export { reportMetrics, type ReportMetric } from "./gates/report-metrics.js";
+export { renderGatesAnnotations } from "./render/gates/render-gates-annotations.js";
 export { renderGatesJunit } from "./render/gates/render-gates-junit.js";
 export { renderGatesMarkdown } from "./render/gates/render-gates-markdown.js";
 export { renderGatesSarif } from "./render/gates/render-gates-sarif.js";

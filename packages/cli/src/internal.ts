@@ -46,7 +46,7 @@ export { DescribedCommand } from "./options/described-command.js";
 export { effectiveOptions } from "./options/effective-options.js";
 export { flagWords, reportInFlagWords } from "./options/flag-words.js";
 export type { CommandTable, InputKind, WrittenKind } from "./options/option-spec.js";
-export { checkoutPath } from "./places/checkout-path.js";
+export { checkoutPath, pathWithinCheckout } from "./places/checkout-path.js";
 export { realPlace } from "./places/real-place.js";
 export { buildProgram } from "./build-program.js";
 export { demoAttribute, runDemo } from "./actions/demo.js";

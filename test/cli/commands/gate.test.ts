@@ -5,6 +5,7 @@ import { expect } from "chai";
 import type { Log } from "sarif";
 import { root } from "../../docs/support/pages.js";
 import { runCli } from "../../support/fake-terminal.js";
+import { runnerCommands } from "../../support/runner-commands.js";
 import { auditCase, equal, unequal } from "../support/audit-case.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
@@ -73,6 +74,25 @@ describe("evenodds gate", () => {
       for (const name of ["fair", "unfair", "undecidable"]) expect(html).to.include(`<a href="${name}/report.html">`);
       const report = await read("out", "unfair", "report.json");
       expect(report).to.include("A gate on this audit is judged by evenodds gate, in gates.html beside the folder");
+    });
+
+    it("says in commands of GitHub Actions what does not pass, at the file of gates, beside clean JSON", async () => {
+      await folder.write({ ".git": "gitdir: elsewhere" });
+      const start = process.cwd();
+      process.chdir(folder.at("."));
+      try {
+        const { out, log } = await runCli(["gate", "--annotations", "--json"]);
+        expect(JSON.parse(out)).to.include({ verdict: "violated" });
+        const found = runnerCommands(log.join("\n"));
+        expect(found.map(({ name, properties }) => ({ name, ...properties }))).to.deep.equal([
+          { name: "error", file: "evenodds.yaml", title: "unfair: equalized odds difference of sex" },
+          { name: "error", file: "evenodds.yaml", title: "undecidable: equalized odds difference of sex" },
+        ]);
+        expect(found[0]!.data).to.include('0.900 (180 of 200) in group "M" and 0.500 (50 of 100) in group "F"');
+        expect((await runCli(["gate", "--annotations", "--only", "fair"])).log).to.deep.equal([]);
+      } finally {
+        process.chdir(start);
+      }
     });
 
     it("has an exit code for each: 0, 1, 3, and 2 where one cannot be judged, whatever the others say", async () => {

@@ -1,6 +1,6 @@
 import { mkdir, realpath, symlink } from "node:fs/promises";
 import { join } from "node:path";
-import { checkoutPath } from "@evenodds/cli/internal";
+import { checkoutPath, pathWithinCheckout } from "@evenodds/cli/internal";
 import { expect } from "chai";
 import { useTempFolder } from "../support/temp-folder.js";
 
@@ -38,5 +38,15 @@ describe("checkoutPath", () => {
 
   it("starts where the command runs if no folder above is a checkout", async () => {
     expect(await checkoutPath("c.onnx", folder.at("other"))).to.equal("c.onnx");
+  });
+});
+
+describe("pathWithinCheckout", () => {
+  const folder = useTempFolder();
+
+  it("is the path from the root of the checkout, and nothing for what lies outside", async () => {
+    await folder.write({ "repo/.git": "gitdir: elsewhere", "repo/sub/a.yaml": "x", "other/c.yaml": "x" });
+    expect(await pathWithinCheckout("a.yaml", folder.at("repo/sub"))).to.equal("sub/a.yaml");
+    expect(await pathWithinCheckout("../../other/c.yaml", folder.at("repo/sub"))).to.equal(undefined);
   });
 });

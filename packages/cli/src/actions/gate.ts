@@ -4,6 +4,7 @@ import {
   gateRunVerdict,
   jsonText,
   judgeGates,
+  renderGatesAnnotations,
   renderGatesText,
   reportFiles,
   ruleFindings,
@@ -26,6 +27,7 @@ import { readGates } from "../gates/read-gates.js";
 import { renderConfig } from "../gates/render-config.js";
 import type { DescribedCommand } from "../options/described-command.js";
 import { flagWords } from "../options/flag-words.js";
+import { pathWithinCheckout } from "../places/checkout-path.js";
 import { checkPlaces, type NamedInput, type NamedOutput } from "../places/check-places.js";
 import { commandPlaces } from "../places/command-places.js";
 import { givenValues } from "../options/check-options.js";
@@ -77,6 +79,10 @@ export async function gateAction(
   const { palette, columns: width } = terminal;
   terminal.out(flags.json ? jsonText(run) : renderGatesText(run, { palette, width }));
   for (const line of [...told, ...writtenLines(flags, audits)]) terminal.log(line);
+  if (flags.annotations) {
+    const place = await pathWithinCheckout(gates.path);
+    for (const line of renderGatesAnnotations(run, { file: place })) terminal.command(line);
+  }
   setExitCode(gateExitCode(run.verdict));
 }
 

@@ -1,4 +1,3 @@
-import { isAbsolute } from "node:path";
 import {
   ciFormats,
   renderAnnotations,
@@ -107,15 +106,14 @@ export async function reportAudit(
   setExitCode(auditExitCode(report));
 }
 
-/** Says what was found in commands of GitHub Actions. A file outside of the checkout has no place there. */
+/** Says what was found in commands of GitHub Actions. */
 async function annotate(
   report: AuditReport | RegressionReport,
   { audited, terminal }: { readonly audited: string | undefined; readonly terminal: Terminal },
 ): Promise<void> {
-  const { checkoutPath } = await import("../places/checkout-path.js");
-  const file = audited === undefined ? undefined : await checkoutPath(audited);
-  const place = file !== undefined && isAbsolute(file) ? undefined : file;
-  for (const line of renderAnnotations(report, { file: place })) terminal.command(line);
+  const { pathWithinCheckout } = await import("../places/checkout-path.js");
+  const file = audited === undefined ? undefined : await pathWithinCheckout(audited);
+  for (const line of renderAnnotations(report, { file })) terminal.command(line);
 }
 
 function asksForCiFiles(files: CiFiles): boolean {

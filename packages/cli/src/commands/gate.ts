@@ -20,6 +20,7 @@ export interface GateFlags extends CiFiles, BaselineWrites {
   readonly today?: string;
   readonly printConfig?: true;
   readonly json?: true;
+  readonly annotations?: true;
   readonly out?: string;
   readonly memory?: number;
 }
@@ -111,6 +112,10 @@ const gateTable: CommandTable = {
       writes: { kind: "files", names: pages },
     },
     ...ciFormats.map(ciOption),
+    {
+      flags: "--annotations",
+      help: "say what does not pass in commands of GitHub Actions too, on standard error, which shows them as annotations",
+    },
     memoryOption,
     timeoutOption,
     ...overridingFlags.map(overriding),

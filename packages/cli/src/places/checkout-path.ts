@@ -15,6 +15,12 @@ export async function checkoutPath(path: string, folder = process.cwd()): Promis
   return inside?.replaceAll("\\", "/") ?? real;
 }
 
+/** Returns the {@link checkoutPath} of a file of the repository, `undefined` for one outside: no diff has a place for it. */
+export async function pathWithinCheckout(path: string, folder = process.cwd()): Promise<string | undefined> {
+  const found = await checkoutPath(path, folder);
+  return isAbsolute(found) ? undefined : found;
+}
+
 async function checkoutRoot(folder: string): Promise<string> {
   for (let at = folder; ; at = dirname(at)) {
     // A file where the checkout is a worktree or a submodule.

@@ -1,12 +1,9 @@
 import type { AuditReport } from "../../report/audit-report.js";
 import type { RegressionReport } from "../../report/regression-report.js";
 import type { OnInconclusive } from "../../verdict/verdict.js";
-import { displayText } from "../display-text.js";
 import { capitalized, gateFinding, metricNames } from "../verdict-text.js";
 import { gateDetail } from "./gate-detail.js";
-
-/** Characters of a message that are shown; the report has all of it. */
-const longestMessage = 4000;
+import { workflowCommand } from "./workflow-command.js";
 
 const softened = { fail: "error", warn: "warning", pass: "notice" } as const satisfies Record<OnInconclusive, string>;
 
@@ -30,32 +27,13 @@ export function renderAnnotations(
   const ofGates = gates
     .filter(({ verdict }) => verdict !== "pass")
     .map((gate) =>
-      command(gate.verdict === "violated" ? "error" : softened[settings.onInconclusive], {
+      workflowCommand(gate.verdict === "violated" ? "error" : softened[settings.onInconclusive], {
         properties: { ...place, title: `${capitalized(metricNames[gate.metric])} of ${gate.attribute}` },
         lines: [`${capitalized(gateFinding(gate))}.`, ...gateDetail(report, gate)],
       }),
     );
   const ofWarnings = warnings.map(({ code, message }) =>
-    command("warning", { properties: { ...place, title: code }, lines: [`${capitalized(message)}.`] }),
+    workflowCommand("warning", { properties: { ...place, title: code }, lines: [`${capitalized(message)}.`] }),
   );
   return [...ofGates, ...ofWarnings];
-}
-
-/** Returns one command; a line break in a message is one in the annotation. */
-function command(
-  name: "error" | "warning" | "notice",
-  { properties, lines }: { readonly properties: Readonly<Record<string, string>>; readonly lines: readonly string[] },
-): string {
-  const pairs = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(displayText(value, 200))}`);
-  const message = lines.map((line) => displayText(line, longestMessage)).join("\n");
-  const shown = message.length > longestMessage ? `${message.slice(0, longestMessage)}…` : message;
-  return `::${name} ${pairs.join(",")}::${escapeData(shown)}`;
-}
-
-function escapeData(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
