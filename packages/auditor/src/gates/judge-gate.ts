@@ -1,6 +1,7 @@
 import { UsageError } from "@evenodds/core";
 import type { AuditReport } from "../report/audit-report.js";
 import type { RegressionReport } from "../report/regression-report.js";
+import { gapSentence } from "../render/regression-words.js";
 import { judgeAgainst } from "../verdict/judge-against.js";
 import type { OnInconclusive } from "../verdict/verdict.js";
 import { isBlocking } from "../verdict/worst-verdict.js";
@@ -82,10 +83,10 @@ function judgeRegression({ attributes }: RegressionReport, { gate, threshold }: 
     });
   }
   const chosen = gate.attribute === undefined ? attributes : [findAttribute(attributes, gate.attribute)];
-  return chosen.map(({ name, meanError }) => ({
+  return chosen.map(({ name, meanError, bins }) => ({
     ...judgeAgainst(meanError, threshold.threshold),
     ...{ value: meanError.value, lower: null, upper: null },
-    ...{ attribute: name, subgroup: null, class: null },
+    ...{ attribute: name, subgroup: null, class: null, detail: gapSentence(meanError, bins) },
   }));
 }
 

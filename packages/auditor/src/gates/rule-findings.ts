@@ -1,5 +1,10 @@
 import type { AuditReport } from "../report/audit-report.js";
 import type { RegressionReport } from "../report/regression-report.js";
+import { auditedUnit } from "../report/audited-unit.js";
+import { describeGap } from "../report/describe-gap.js";
+import { gatedDisparity } from "../report/gated-disparity.js";
+import { gapSentence } from "../render/regression-words.js";
+import type { GatedMetric } from "../verdict/verdict.js";
 import { isBlocking } from "../verdict/worst-verdict.js";
 import type { GateFinding } from "./report-gate.js";
 
@@ -15,14 +20,23 @@ export function ruleFindings(report: AuditReport | RegressionReport): GateFindin
       ...{ metric, attribute, subgroup: null },
       class: metric === "equalOpportunityDifference" ? positiveClass : null,
       ...{ bound: "limit", threshold: limit, rule, minimumSupport, severity: "error", onInconclusive },
-      ...{ value, lower, upper, verdict, reason, detail: detailOf(report, attribute), waiver: null, outcome: verdict },
+      ...{ value, lower, upper, verdict, reason, detail: detailOf(report, gate), waiver: null, outcome: verdict },
       blocks: isBlocking(verdict, onInconclusive),
     };
   });
 }
 
-/** What the report says of the gap of an attribute; of a regression, renderers say it. */
-function detailOf(report: AuditReport | RegressionReport, name: string): string | null {
-  if ("kind" in report) return null;
-  return report.attributes.find((attribute) => attribute.name === name)?.equalizedOdds.description ?? null;
+/** What the report says of the gap that a gate is about. */
+function detailOf(
+  report: AuditReport | RegressionReport,
+  { metric, attribute: name }: (AuditReport | RegressionReport)["rules"][number],
+): string | null {
+  if ("kind" in report) {
+    const attribute = report.attributes.find((one) => one.name === name);
+    return attribute === undefined ? null : gapSentence(attribute.meanError, attribute.bins);
+  }
+  const attribute = report.attributes.find((one) => one.name === name);
+  const found = attribute && gatedDisparity[metric as GatedMetric](attribute);
+  if (attribute === undefined || found === undefined) return null;
+  return describeGap(found, { unit: auditedUnit(report), weighted: attribute.rows.weight !== undefined });
 }

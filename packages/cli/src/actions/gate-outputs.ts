@@ -17,15 +17,15 @@ import { grownText, type CiFiles } from "./ci-files.js";
 
 /** What the file of each format for systems that run checks is to hold. */
 const contents: Readonly<Record<CiFormat, (run: GateRun, path: string) => string | Promise<string>>> = {
-  junit: (run) => renderGatesJunit(run),
+  junit: async (run) => renderGatesJunit(await inCheckout(run)),
   sarif: async (run) => renderGatesSarif(await inCheckout(run)),
   summary: (run, path) => grownText(path, (room) => renderGatesSummary(run, { room })),
 };
 
-/** Names of audited files as files of the repository are called everywhere. */
+/** Names of the files of a run as files of the repository are called everywhere. */
 async function inCheckout(run: GateRun): Promise<GateRun> {
   const audits = run.audits.map(async (audit) => ({ ...audit, file: await checkoutPath(audit.file) }));
-  return { ...run, audits: await Promise.all(audits) };
+  return { ...run, file: await checkoutPath(run.file), audits: await Promise.all(audits) };
 }
 
 /**

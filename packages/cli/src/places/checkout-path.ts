@@ -15,7 +15,7 @@ export async function checkoutPath(path: string, folder = process.cwd()): Promis
   return inside?.replaceAll("\\", "/") ?? real;
 }
 
-/** Returns the {@link checkoutPath} of a file of the repository, `undefined` for one outside: no diff has a place for it. */
+/** Returns the {@link checkoutPath} of a file of the repository; `undefined` for one outside, which no diff shows. */
 export async function pathWithinCheckout(path: string, folder = process.cwd()): Promise<string | undefined> {
   const found = await checkoutPath(path, folder);
   return isAbsolute(found) ? undefined : found;

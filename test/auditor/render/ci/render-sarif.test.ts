@@ -10,6 +10,7 @@ import {
   reportOf,
   wideReport,
 } from "../../../support/audit-reports.js";
+import { expectIngestible } from "../../../support/ingestible-sarif.js";
 import { sarifMisfits } from "../../../support/sarif-schema.js";
 import { strangeNames } from "../../../support/strange-names.js";
 
@@ -19,45 +20,8 @@ function runOf(report: AuditReport | RegressionReport, options: Parameters<typeo
   expect(log.version).to.equal("2.1.0");
   expect(log.$schema).to.match(/^https:.*sarif.*2\.1\.0/);
   expect(log.runs).to.have.length(1);
+  expect(log.runs[0]!.automationDetails!.id).to.match(/^evenodds\/[^:]+\/[0-9a-f]{12}\/$/);
   return log.runs[0]!;
-}
-
-/** What GitHub's code scanning asks of a file that it takes, and what it ignores silently. */
-function expectIngestible(run: Run): void {
-  const { name, rules = [], semanticVersion } = run.tool.driver;
-  expect(name).to.equal("evenodds");
-  expect(semanticVersion).to.match(/^\d+\.\d+\.\d+$/);
-  const ids = rules.map(({ id }) => id);
-  expect(new Set(ids).size).to.equal(ids.length);
-  for (const { id, name, shortDescription, fullDescription, help, defaultConfiguration } of rules) {
-    expect(id.length).to.be.within(1, 255);
-    expect(name!).to.match(/^[A-Z][A-Za-z0-9]*$/);
-    for (const text of [shortDescription?.text, fullDescription?.text, help?.text]) {
-      expect(text!.length).to.be.within(1, 1024);
-    }
-    expect(defaultConfiguration?.level).to.be.oneOf(["error", "warning", "note"]);
-  }
-  const results = run.results!;
-  expect(results.length).to.be.at.most(5000);
-  for (const { ruleId, ruleIndex, level, message, locations, partialFingerprints } of results) {
-    expect(ids[ruleIndex!]).to.equal(ruleId);
-    expect(level).to.be.oneOf(["error", "warning", "note"]);
-    expect(message.text!.length).to.be.within(1, 5000);
-    expect(locations).to.have.length(1);
-    const { artifactLocation, region } = locations![0]!.physicalLocation!;
-    // GitHub's upload step makes a fingerprint of its own for a line, and warns of any other one.
-    expect(region).to.equal(undefined);
-    const uri = artifactLocation!.uri!;
-    expect(uri).to.equal(run.artifacts![artifactLocation!.index!]!.location!.uri);
-    expect(uri).to.match(/^(?:file:\/\/[^/\\:?#]*\/(?:[A-Z]:\/)?)?[^/\\:?#]+(\/[^/\\:?#]+)*$/);
-    expect(uri.split("/")).not.to.include("..");
-    expect(() => decodeURIComponent(uri)).not.to.throw();
-    expect(partialFingerprints!.primaryLocationLineHash).to.match(/^[0-9a-f]{32}:1$/);
-  }
-  const prints = results.map(({ partialFingerprints }) => partialFingerprints!.primaryLocationLineHash);
-  expect(new Set(prints).size, "one alert for each result").to.equal(prints.length);
-  // What stands before the last slash is the category, of which GitHub keeps the newest file.
-  expect(run.automationDetails!.id).to.match(/^evenodds\/[^:]+\/[0-9a-f]{12}\/$/);
 }
 
 describe("renderSarif", () => {

@@ -11,6 +11,8 @@ import { renderGatesHtml } from "@evenodds/auditor/html";
 import { expect } from "chai";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import type { Log } from "sarif";
+import { expectIngestible } from "../../../support/ingestible-sarif.js";
+import { sarifMisfits } from "../../../support/sarif-schema.js";
 import { gateRunOf, violatedGate } from "../../../support/gate-runs.js";
 import { strangeNames } from "../../../support/strange-names.js";
 
@@ -78,7 +80,7 @@ not run: other
 interface JunitCase {
   readonly name: string;
   readonly failure?: { readonly message: string; readonly "#text": string };
-  readonly error?: { readonly message: string };
+  readonly error?: { readonly message: string; readonly "#text": string };
   readonly skipped?: string;
   readonly "system-out": string;
 }
@@ -103,6 +105,7 @@ describe("renderGatesJunit", () => {
     );
     expect(failed!.failure!["#text"]).to.equal(failed!.failure!.message);
     expect(undecided!.error!.message).to.include("too few");
+    expect(undecided!.error!["#text"]).to.equal(undecided!.error!.message);
     expect([passed, warned, skipped].map((one) => one!.failure ?? one!.error)).to.deep.equal([
       undefined,
       undefined,
@@ -121,13 +124,18 @@ describe("renderGatesJunit", () => {
 });
 
 function sarifRuns(run: GateRun) {
-  return (JSON.parse(renderGatesSarif(run)) as Log).runs;
+  const log = JSON.parse(renderGatesSarif(run)) as Log;
+  expect(sarifMisfits(log)).to.deep.equal([]);
+  for (const one of log.runs) expectIngestible(one);
+  const categories = log.runs.map(({ automationDetails }) => automationDetails!.id);
+  expect(new Set(categories).size).to.equal(categories.length);
+  return log.runs;
 }
 
 describe("renderGatesSarif", () => {
   it("has a category for each audit, and results for what does not pass, the waived one suppressed", () => {
     const [run] = sarifRuns(whole);
-    expect(run!.automationDetails!.id).to.equal("evenodds/gate/credit/");
+    expect(run!.automationDetails!.id).to.equal("evenodds/gate/evenodds.yaml/credit/");
     const results = run!.results!;
     expect(results.map(({ level, suppressions }) => [level, suppressions?.[0]?.justification])).to.deep.equal([
       ["warning", undefined],
@@ -153,6 +161,34 @@ describe("renderGatesSarif", () => {
     expect(new Set(prints(gateRunOf(others))).size).to.equal(4);
     const renamed = gateRunOf([base], { audits: [{ ...whole.audits[0]!, name: "other", findings: [base] }] });
     expect(prints(renamed)).to.not.deep.equal(prints(gateRunOf([base])));
+    const elsewhere = gateRunOf([base], { file: "b/evenodds.yaml" });
+    expect(prints(elsewhere)).to.not.deep.equal(prints(gateRunOf([base])));
+    expect(sarifRuns(elsewhere)[0]!.automationDetails!.id).to.equal("evenodds/gate/b/evenodds.yaml/credit/");
+  });
+
+  it("tells gates of one topic apart by their order, whichever of them pass", () => {
+    const prints = (...findings: GateFinding[]) =>
+      sarifRuns(gateRunOf(findings))[0]!.results!.map((one) => one.partialFingerprints!["evenodds/v1"]);
+    const stricter = { ...base, threshold: 0.05, severity: "warning" as const, blocks: false };
+    const [first, second] = prints(base, stricter);
+    expect(first).to.not.equal(second);
+    expect(prints(pass, stricter)).to.deep.equal([second]);
+  });
+
+  it("keeps an alert while another model takes the audited one's place, and on another machine", () => {
+    const { audits } = gateRunOf([base]);
+    const runOf = (file: string, gates: string) =>
+      sarifRuns(gateRunOf([], { file: gates, audits: [{ ...audits[0]!, file }] }))[0]!;
+    const parts = (file: string, gates = "evenodds.yaml") => {
+      const { automationDetails, results } = runOf(file, gates);
+      return [automationDetails!.id, ...results!.map((one) => one.partialFingerprints!.primaryLocationLineHash)];
+    };
+    expect(parts("models/new.onnx")).to.deep.equal(parts("models/credit.onnx"));
+    const [here, there] = [parts("a.onnx", "/home/me/evenodds.yaml"), parts("a.onnx", "/home/you/evenodds.yaml")];
+    expect(here).to.deep.equal(there);
+    expect(here[0]).to.equal("evenodds/gate/evenodds.yaml/credit/");
+    const [result] = runOf("/data/a b.onnx", "evenodds.yaml").results!;
+    expect(result!.locations![0]!.physicalLocation!.artifactLocation!.uri).to.equal("file:///data/a%20b.onnx");
   });
 });
 

@@ -2,23 +2,14 @@ import type { Disparity } from "@evenodds/core";
 import type { AttributeReport, AuditReport, GateReport, PredictionRate } from "../../report/audit-report.js";
 import { auditedUnit } from "../../report/audited-unit.js";
 import { describeGap, formatSize } from "../../report/describe-gap.js";
+import { gatedDisparity } from "../../report/gated-disparity.js";
 import { quote } from "../../report/quote.js";
 import type { RegressionAttributeReport, RegressionReport } from "../../report/regression-report.js";
-import type { GatedMetric } from "../../verdict/verdict.js";
 import { formatInterval, formatLevel, formatRate } from "../numbers.js";
 import { binText, formatError, gapSentence } from "../regression-words.js";
 
 /** Groups that are listed one by one; the report lists them all. */
 const mostGroups = 50;
-
-/** The disparity that a gate is about. */
-const gatedDisparity: Readonly<Record<GatedMetric, (attribute: AttributeReport) => Disparity | undefined>> = {
-  equalizedOddsDifference: ({ equalizedOdds }) => equalizedOdds,
-  // A gate on it needs a positive class, and then there is one entry.
-  equalOpportunityDifference: ({ equalOpportunity }) => equalOpportunity[0],
-  diagonalRecallGap: ({ diagonalRecallGap }) => diagonalRecallGap,
-  demographicParityDifference: ({ demographicParityDifference }) => demographicParityDifference,
-};
 
 /**
  * Returns what a gate of a report is about, a line each: which groups lie furthest apart, and where, then the figure of

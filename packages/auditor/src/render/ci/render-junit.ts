@@ -1,4 +1,4 @@
-import type { Builder, TestCase, TestSuite } from "junit-report-builder";
+import type { TestCase, TestSuite } from "junit-report-builder";
 import type { AuditReport } from "../../report/audit-report.js";
 import type { RegressionReport } from "../../report/regression-report.js";
 import { isBlocking } from "../../verdict/worst-verdict.js";
@@ -6,6 +6,7 @@ import { displayText } from "../display-text.js";
 import { describeReport } from "../sections/describe-report.js";
 import { capitalized, metricNames, gateFinding, verdictWarning } from "../verdict-text.js";
 import { gateDetail } from "./gate-detail.js";
+import { characterData, junitText, loadBuilder } from "./junit-file.js";
 import { judgedAttributes, type JudgedAttribute } from "./judged-attributes.js";
 
 /**
@@ -43,15 +44,7 @@ export async function renderJunit(
     if (gates.length === 0) addWithoutGate(newCase(metricNames[attribute.metric]), attribute);
     for (const gate of gates) addGate(newCase(caseName(gate)), gate, report);
   }
-  // Jenkins' schema has no such attribute there; the suites have it.
-  return `${root.build().replace(/(<testsuites [^>]*?) skipped="\d+"/, "$1")}\n`;
-}
-
-/** Loads the library when it is needed: only few audits write this file, and loading takes a fifth of a second. */
-export async function loadBuilder(): Promise<Builder> {
-  // Its types describe a module that Node wraps once more, bundlers do not, and Node itself unwraps.
-  const loaded: { readonly default: Builder | { readonly default: Builder } } = await import("junit-report-builder");
-  return "newBuilder" in loaded.default ? loaded.default : loaded.default.default;
+  return junitText(root);
 }
 
 /**
@@ -84,11 +77,6 @@ function addGate(testCase: TestCase, gate: AnyGate, report: AnyReport): void {
 
 function addWithoutGate(testCase: TestCase, { sentence }: JudgedAttribute): void {
   testCase.skipped().standardOutput(characterData(`no gate configured: ${displayText(sentence)}`));
-}
-
-/** What ends a CDATA section becomes visible as its code: the library gets only the first one of a text right. */
-function characterData(text: string): string {
-  return text.replaceAll("]]>", "]]\\u{3e}");
 }
 
 function addFigures(suite: TestSuite, { figures }: JudgedAttribute): void {

@@ -54,7 +54,7 @@ export function renderSarif(report: AuditReport | RegressionReport, options: Sar
   const rules = [...sarifRules(report), ...[...codes].map((id) => warningRule(id.slice("warning/".length), report))];
   const ids: readonly string[] = rules.map(({ id }) => id);
   const [named] = [model ?? [], files].flat().filter((one) => lastPart(one.file) === lastPart(file));
-  const category = `evenodds/${uri.startsWith("file:") ? lastPart(uri) : uri}/${auditHash(report, [uri, ...audited])}`;
+  const category = `evenodds/${categoryPart(uri)}/${auditHash(report, [uri, ...audited])}`;
   const log: Log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -99,6 +99,11 @@ function asResult(
   };
 }
 
+/** What stands for a file in a category: its URI, or its name alone where it lies outside of the repository. */
+export function categoryPart(uri: string): string {
+  return uri.startsWith("file:") ? lastPart(uri) : uri;
+}
+
 function lastPart(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
@@ -136,7 +141,7 @@ function gateIdentity(gate: (AuditReport | RegressionReport)["rules"][number]): 
 }
 
 /** Half of the SHA-256 of a list as JSON, which is as good as unique among the alerts of a repository. */
-function hashOf(list: readonly unknown[]): string {
+export function hashOf(list: readonly unknown[]): string {
   return bytesToHex(sha256(new TextEncoder().encode(JSON.stringify(list)))).slice(0, 32);
 }
 

@@ -1,7 +1,7 @@
 import type { TestCase } from "junit-report-builder";
 import type { GateRun } from "../../gates/gate-run.js";
 import type { GateFinding } from "../../gates/report-gate.js";
-import { loadBuilder } from "../ci/render-junit.js";
+import { characterData, junitText, loadBuilder } from "../ci/junit-file.js";
 import { displayText } from "../display-text.js";
 import { capitalized } from "../verdict-text.js";
 import { gateOutcome, gateExplanation, gateTitle, gateTopic } from "./gate-words.js";
@@ -24,19 +24,21 @@ export async function renderGatesJunit(run: GateRun): Promise<string> {
         .name(displayText(title))
         .time(0);
     for (const error of errors) {
-      newCase("can be judged").error(displayText(error), "not-judged");
+      const said = displayText(error);
+      newCase("can be judged").error(said, "not-judged", characterData(said));
     }
     for (const finding of findings) addFinding(newCase(gateTitle(finding)), finding);
   }
-  return `${root.build()}\n`;
+  return junitText(root);
 }
 
 function addFinding(testCase: TestCase, finding: GateFinding): void {
   const { verdict, blocks } = finding;
   const said = displayText(`${capitalized(gateTopic(finding))}: ${gateExplanation(finding)}`);
   // Some readers show the attribute alone, others what is in the element.
-  if (blocks && verdict === "violated") testCase.failure(said, "gap-over-limit").stacktrace(said);
-  else if (blocks) testCase.error(said, "inconclusive");
+  const text = characterData(said);
+  if (blocks && verdict === "violated") testCase.failure(said, "gap-over-limit").stacktrace(text);
+  else if (blocks) testCase.error(said, "inconclusive", text);
   else if (verdict !== "pass") testCase.skipped();
-  testCase.standardOutput(`${gateOutcome(finding)}: ${said}`);
+  testCase.standardOutput(characterData(`${gateOutcome(finding)}: ${said}`));
 }

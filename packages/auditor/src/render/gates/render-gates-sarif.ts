@@ -1,9 +1,7 @@
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex } from "@noble/hashes/utils.js";
 import type { Log, ReportingDescriptor, Result, Run } from "sarif";
 import type { GatedAudit, GateRun } from "../../gates/gate-run.js";
 import type { GateFinding } from "../../gates/report-gate.js";
-import { messageText, fileUri } from "../ci/render-sarif.js";
+import { categoryPart, fileUri, hashOf, messageText } from "../ci/render-sarif.js";
 import { displayText } from "../display-text.js";
 import { capitalized } from "../verdict-text.js";
 import { gateExplanation, gateTopic } from "./gate-words.js";
@@ -49,9 +47,15 @@ type RuleId = "gate-violated" | "gate-inconclusive" | "gate-not-judged";
  * pass and for everything that could not be judged. What blocks is an `error`, what is softened a `warning`, and a
  * waived gate is suppressed, with the reason of the waiver.
  *
- * Each audit has a category of its own, `evenodds/gate/<audit>/`, so that a run of some of the audits leaves the alerts
- * of the others open; an audit in which all is well has no results, which closes its alerts. Fingerprints are made of
- * the audit's name and what the gate is about, and hold no figure, threshold or reason.
+ * Every result is about the audited file as a whole, because one without a place makes GitHub refuse them all. Paths
+ * are those of the run, which have to be from the root of the repository; GitHub takes absolute ones too, and shows
+ * them without a preview.
+ *
+ * Each audit has a category of its own, `evenodds/gate/<file of gates>/<audit>/`, so that a run of some of the audits
+ * leaves the alerts of the others open; an audit in which all is well has no results, which closes its alerts.
+ * Fingerprints are made of the file of gates, the audit's name and what the gate is about: metric, attribute or
+ * subgroup, class, bound and rule, and which of several such gates it is. Neither holds a figure, a threshold, a reason
+ * or the audited file, so an alert lasts while limits are moved, and while one model takes the place of another.
  */
 export function renderGatesSarif(run: GateRun): string {
   const log: Log = {
@@ -62,26 +66,43 @@ export function renderGatesSarif(run: GateRun): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-function runOf(audit: GatedAudit, { tool }: GateRun): Run {
+/** What is the same in all results of an audit: where they are, and what tells them from those of other audits. */
+interface AuditPlace {
+  readonly uri: string;
+  readonly audited: readonly string[];
+}
+
+function runOf(audit: GatedAudit, { tool, file }: GateRun): Run {
   const uri = fileUri(audit.file);
+  const gates = categoryPart(fileUri(file));
+  const of: AuditPlace = { uri, audited: [gates, audit.name] };
+  const identities = audit.findings.map((finding) => JSON.stringify(gateIdentity(finding)));
   const results = [
     ...audit.errors.map((error, i) =>
-      resultOf("gate-not-judged", { audit, uri, level: "error", message: error, identity: [String(i)] }),
+      resultOf("gate-not-judged", { ...of, level: "error", message: error, identity: [String(i)] }),
     ),
-    ...audit.findings.flatMap((finding) => findingResult(finding, { audit, uri })),
+    ...audit.findings.flatMap((finding, i) => {
+      const nth = identities.slice(0, i).filter((other) => other === identities[i]).length;
+      return findingResult(finding, { ...of, nth });
+    }),
   ];
   return {
     tool: {
       driver: { name: tool.name, version: tool.version, semanticVersion: tool.version, rules: [...rules] },
     },
-    automationDetails: { id: `evenodds/gate/${encodeURIComponent(displayText(audit.name))}/` },
+    automationDetails: { id: `evenodds/gate/${gates}/${encodeURIComponent(displayText(audit.name))}/` },
     artifacts: [{ location: { uri } }],
     columnKind: "utf16CodeUnits",
     results,
   };
 }
 
-function findingResult(finding: GateFinding, of: { readonly audit: GatedAudit; readonly uri: string }): Result[] {
+/** What a gate is about, without a figure; gates that only differ in these are told apart by their order. */
+function gateIdentity({ metric, attribute, subgroup, class: about, bound, rule }: GateFinding): string[] {
+  return [metric, attribute ?? "", subgroup ?? "", about ?? "", bound, rule];
+}
+
+function findingResult(finding: GateFinding, of: AuditPlace & { readonly nth: number }): Result[] {
   const { verdict, outcome, waiver, blocks } = finding;
   if (verdict === "pass") return [];
   const { metric, attribute, subgroup, class: about, bound, threshold, rule, value, lower, upper } = finding;
@@ -90,7 +111,7 @@ function findingResult(finding: GateFinding, of: { readonly audit: GatedAudit; r
     ...of,
     level: blocks ? "error" : "warning",
     message,
-    identity: [metric, attribute ?? "", subgroup ?? "", about ?? "", bound, rule],
+    identity: [...gateIdentity(finding), String(of.nth)],
     properties: { metric, attribute, subgroup, class: about, [bound]: threshold, rule, value, lower, upper, verdict },
   });
   const suppression = {
@@ -103,18 +124,15 @@ function findingResult(finding: GateFinding, of: { readonly audit: GatedAudit; r
 
 function resultOf(
   ruleId: RuleId,
-  of: {
-    readonly audit: GatedAudit;
-    readonly uri: string;
+  of: AuditPlace & {
     readonly level: Result.level;
     readonly message: string;
     readonly identity: readonly string[];
     readonly properties?: Readonly<Record<string, string | number | null>>;
   },
 ): Result {
-  const { audit, uri, level, message, identity, properties } = of;
-  const hashed = JSON.stringify(["gate", audit.name, ruleId, ...identity]);
-  const fingerprint = bytesToHex(sha256(new TextEncoder().encode(hashed))).slice(0, 32);
+  const { audited, uri, level, message, identity, properties } = of;
+  const fingerprint = hashOf(["gate", audited, ruleId, ...identity]);
   return {
     ruleId,
     ruleIndex: rules.findIndex(({ id }) => id === ruleId),
