@@ -30,6 +30,8 @@ else
   command=(gate "${arguments[@]+"${arguments[@]}"}" --today "${EVENODDS_TODAY:-$(date -u +%F)}")
 fi
 
+# What is there afterwards is of this run.
+rm -f "$sarif" "$junit"
 code=0
 evenodds "${command[@]}" "${files[@]}" || code=$?
 case $code in
@@ -38,7 +40,10 @@ case $code in
   3) verdict=inconclusive ;;
   *)
     verdict=error
-    echo "::error title=evenodds::evenodds ended with code $code before it could judge; the log of this step says why"
+    # Otherwise annotations say what could not be judged.
+    if [ ! -e "$sarif" ]; then
+      echo "::error title=evenodds::evenodds ended with code $code before it could judge; the log of this step says why"
+    fi
     ;;
 esac
 
