@@ -118,6 +118,71 @@ describe("docs/ci.md", function () {
     });
   }
 
+  describe("A file of gates", () => {
+    const title = "A file of gates";
+    const [gates, workflow, hooks] = codeBlocks(section(page, title), "yaml") as [string, string, string];
+    const [call] = codeBlocks(section(page, title), "sh") as [string];
+
+    /** A checkout with the file of gates. The sample graph has no split; the reader's model records one. */
+    function gatedCheckout(rows: Rows): string {
+      const place = checkout(rows);
+      const text = gates.replace("defaults:\n  split: test\n", "");
+      expect(text).to.not.equal(gates);
+      writeFileSync(join(place, "evenodds.yaml"), text);
+      return place;
+    }
+
+    it("has a call with a code for each verdict, which writes what the recipes show", async () => {
+      for (const [rows, code] of [
+        [equal, 0],
+        [unequal, 1],
+        [undecided, 3],
+      ] as const) {
+        const place = gatedCheckout(rows);
+        const { status, stderr } = bash(call, place);
+        expect(status, stderr).to.equal(code);
+        for (const path of ["out/fairness/gates.html", "out/fairness/credit/report.html", "out/evenodds.sarif"]) {
+          expect(existsSync(join(place, path)), path).to.equal(true);
+        }
+        const xml = readFileSync(join(place, "out/evenodds.junit.xml"), "utf8");
+        expect(await junitMisfits({ "junit.xml": xml })).to.deep.equal([]);
+      }
+    });
+
+    it("has a workflow that GitHub takes, with a step that lists what a branch has changed", () => {
+      const file = join(folder, "gates.yml");
+      writeFileSync(file, workflow);
+      const validator = join(root, "node_modules/.bin/action-validator");
+      const checked = spawnSync(validator, [file], { encoding: "utf8", cwd: folder });
+      expect(checked.status, checked.stdout + checked.stderr).to.equal(0);
+      interface Workflow {
+        readonly jobs: { readonly fairness: { readonly steps: readonly { readonly run?: string }[] } };
+      }
+      const { run } = (parse(workflow) as Workflow).jobs.fairness.steps.find((step) => step.run !== undefined)!;
+      const place = gatedCheckout(unequal);
+      const git = "git -c user.name=me -c user.email=me@example.org";
+      const script = `
+        git init -q && git add . && ${git} commit -qm one
+        export BASE="$(git rev-parse HEAD)" GITHUB_OUTPUT="$PWD/../output"
+        echo x > é.txt && echo " " >> data/credit/nodes.csv && git add . && ${git} commit -qm two
+        ${run!}
+        cat "$GITHUB_OUTPUT"`;
+      const { status, stdout, stderr } = bash(script, place);
+      expect(status, stderr).to.equal(0);
+      const [first, ...lines] = stdout.trimEnd().split("\n");
+      expect(first).to.match(/^files<<[0-9a-f]{32}$/);
+      expect(lines).to.deep.equal(["data/credit/nodes.csv", "é.txt", first!.slice("files<<".length)]);
+    });
+
+    it("has a hook that checks what depends on the files of a commit", () => {
+      const { repos } = parse(hooks) as { repos: readonly { hooks: readonly { entry: string }[] }[] };
+      const { entry } = repos[0]!.hooks[0]!;
+      const place = gatedCheckout(unequal);
+      expect(bash(`${entry} README.md`, place).status).to.equal(0);
+      expect(bash(`${entry} README.md models/credit.onnx`, place).status).to.equal(1);
+    });
+  });
+
   it("names in every recipe the files that its call writes", () => {
     for (const title of systems) {
       const text = section(page, title);
