@@ -45,6 +45,13 @@ describe("readHistory", () => {
     ]);
   });
 
+  it("names none that evenodds itself writes beside reports", async () => {
+    await write("reports/v1/credit/report.json", "reports/v1/gates.json", "reports/v1/comparison.json");
+    expect((await read()).leftOut).to.deep.equal([]);
+    await write("reports/v1/my-gates.json");
+    expect((await read()).leftOut.map((file) => file.replaceAll("\\", "/"))).to.deep.equal(["v1/my-gates.json"]);
+  });
+
   it("asks for the order of commits", async () => {
     await write("reports/a1b2c3d/report.json", "reports/0f9e8d7/report.json");
     const error = await caught(() => read());

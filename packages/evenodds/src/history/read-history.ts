@@ -1,14 +1,27 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join, sep } from "node:path";
-import { makeHistory, recordedAudit, type History, type HistoryEntry } from "@evenodds/auditor";
+import { basename, join, sep } from "node:path";
+import {
+  comparisonFiles,
+  gateFiles,
+  makeHistory,
+  recordedAudit,
+  type History,
+  type HistoryEntry,
+} from "@evenodds/auditor";
 import { duringWork, InputError, isSystemError, UsageError } from "@evenodds/core";
 
 /** Reports of a folder over time. */
 export interface ReadHistory {
   readonly history: History;
-  /** JSON files of the folder that are no reports by their names, and so were left out. */
+  /**
+   * JSON files of the folder that are no reports by their names, and so were left out; not those that evenodds itself
+   * writes beside reports, such as `gates.json`.
+   */
   readonly leftOut: readonly string[];
 }
+
+/** JSON files that stand beside reports of audits and are none. */
+const besideReports: readonly string[] = [gateFiles.json, comparisonFiles.json];
 
 /**
  * Reads the reports of audits below a folder: files called `report.json`, as `audit --out` writes them, or ending in
@@ -45,7 +58,8 @@ export async function readHistory(
     }
   });
   checkOrder(entries, order);
-  return { history: makeHistory(entries, { order }), leftOut: files.filter((file) => !isReport(file)) };
+  const leftOut = files.filter((file) => !isReport(file) && !besideReports.includes(basename(file)));
+  return { history: makeHistory(entries, { order }), leftOut };
 }
 
 async function jsonFiles(folder: string): Promise<string[]> {
