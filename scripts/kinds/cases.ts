@@ -86,7 +86,7 @@ export const kindCases: readonly KindCase[] = [
       replace: '  "demographicParityDifference",\n  "newcomer",\n] as const',
     },
     asks: [
-      "packages/auditor/src/render/ci/gate-detail.ts",
+      "packages/auditor/src/report/gated-disparity.ts",
       "packages/auditor/src/render/verdict-text.ts",
       "packages/auditor/src/verdict/gated-metric-definitions.ts",
     ],
