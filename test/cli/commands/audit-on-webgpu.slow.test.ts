@@ -71,7 +71,7 @@ describe("evenodds audit --provider webgpu", () => {
     const { placement, ...report } = JSON.parse(out) as AuditReport;
     expect(placement).to.deep.equal({ WebGpuExecutionProvider: { MatMul: ["product"], Add: ["sum"] } });
     const onCpu = JSON.parse((await audit("cpu", "--json")).out) as AuditReport;
-    expect(report).to.deep.equal({ ...onCpu, provider: "webgpu" });
+    expect(report).to.deep.equal({ ...onCpu, options: { ...onCpu.options, provider: "webgpu" }, provider: "webgpu" });
   });
 
   it("ends with 2 and the name of a node with numbers that ran on the CPU, and writes nothing", async () => {

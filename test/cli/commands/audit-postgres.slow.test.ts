@@ -40,7 +40,11 @@ describe("evenodds audit --postgres", () => {
       const file = await audit("--sql", `select * from '${folder.at("p.csv")}'`, "--sql-files", "any");
       const postgres = await audit(...sql, "--postgres", server().url);
       expect(postgres.log.filter((line) => !line.startsWith("warning"))).to.deep.equal([]);
-      expect(postgres).to.deep.equal(file);
+      // Where it was read is all that differs.
+      const read = ({ out, ...rest }: typeof file) => {
+        return { ...rest, report: { ...(JSON.parse(out) as AuditReport), options: null } };
+      };
+      expect(read(postgres)).to.deep.equal(read(file));
       const { attributes } = JSON.parse(postgres.out) as AuditReport;
       expect(attributes[0]!.rows.used).to.equal(400);
       expect(attributes[0]!.levels.map(({ level }) => level)).to.deep.equal(["F", "M", "(missing)"]);

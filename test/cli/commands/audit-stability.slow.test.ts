@@ -25,8 +25,10 @@ describe("evenodds audit --stability", function () {
       "stability: on cpu with 1 thread 0 of 6 audited predictions differ; all 12 numbers of the output are the same",
       "stability: on cpu with 2 threads 0 of 6 audited predictions differ; all 12 numbers of the output are the same",
     ]);
-    const { stability, ...rest } = JSON.parse(again.out) as AuditReport;
-    expect(rest).to.deep.equal(JSON.parse(once.out));
+    const { stability, options, ...rest } = JSON.parse(again.out) as AuditReport;
+    const { stability: asked, ...others } = options!;
+    expect(asked).to.equal(true);
+    expect({ ...rest, options: others }).to.deep.equal(JSON.parse(once.out));
     expect(stability!.runs.map(({ threads }) => threads)).to.deep.equal([1, 2]);
     expect([once.code, again.code]).to.deep.equal([1, 1]);
     expect((await audit("--json", "--max-gap", "0.5", "--stability")).out).to.equal(again.out);
@@ -151,7 +153,9 @@ describe("evenodds audit --stability cpu,webgpu", function () {
   it("compares a model of this repository on two providers", async () => {
     const line = ["audit", "models/nba-gcn/model.onnx", "samples/nba", "--split", "test", "--draws", "0", "--json"];
     const { out, log, code } = await runCli([...line, "--stability", "cpu,webgpu"]);
-    const { stability, ...rest } = JSON.parse(out) as AuditReport;
+    const { stability, options, ...rest } = JSON.parse(out) as AuditReport;
+    const { stability: asked, ...others } = options!;
+    expect(asked).to.deep.equal(["cpu", "webgpu"]);
     expect(code).to.equal(0);
     expect(stability).to.deep.equal({
       ...{ compared: 70, flips: false, flipped: 0, reason: null, verdictDepends: null },
@@ -160,7 +164,7 @@ describe("evenodds audit --stability cpu,webgpu", function () {
         { provider: "webgpu", threads: null, flipped: 0 },
       ],
     });
-    expect(rest).to.deep.equal(JSON.parse((await runCli(line)).out));
+    expect({ ...rest, options: others }).to.deep.equal(JSON.parse((await runCli(line)).out));
     expect(log[0]).to.equal(
       "stability: on cpu 0 of 70 audited predictions differ; all 710 numbers of the output are the same",
     );
