@@ -11,6 +11,7 @@ const commands = program.commands as DescribedCommand[];
 
 const files = {
   "m.onnx": linearModel({ features: 1, classes: 2 }),
+  "other.onnx": linearModel({ features: 1, classes: 2 }),
   "g/graph.yaml": "nodes: { files: nodes.csv, id: id, label: y, sensitive: sex }\nedges: ../edges.csv\n",
   "g/nodes.csv": "id,y,sex,x\na,0,f,1\nb,1,m,2\n",
   "edges.csv": "a,b\n",
@@ -28,6 +29,11 @@ const files = {
   "model.yaml": "a card",
   "logits.safetensors": "a run",
   "downloads/nba.csv": "data",
+  "q.csv": "id,y,p,sex\n1,1,0,f\n",
+  "reports/v1/report.json": "a report",
+  "state/1.json": "a batch",
+  "evenodds.yaml":
+    "version: 1\naudits: { a: { predictions: p.csv, label: y, prediction: p, sensitive: sex, max-gap: 0.1 } }\n",
 } as const;
 
 /** Command lines without their outputs; together they name every input of every command. */
@@ -54,6 +60,21 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
       ...["--label", "y", "--prediction", "p", "--sensitive", "sex"],
     ],
   ],
+  history: [["reports", "--order", "nodes.txt"]],
+  gate: [["evenodds.yaml"]],
+  init: [["m.onnx", "g"], ["p.csv"]],
+  compare: [
+    ["m.onnx", "other.onnx", "g", "--nodes", "nodes.txt"],
+    [
+      ...["p.csv", "q.csv", "--id", "id", "--labels", "l.csv"],
+      ...["--label", "y", "--prediction", "p", "--sensitive", "sex"],
+    ],
+  ],
+  monitor: [
+    ["state", "--add", "p.csv,a.csv", "--reference", "q.csv"],
+    ["state", "--predicted", "p.csv"],
+    ["state", "--labels", "l.csv"],
+  ],
   predict: [["m.onnx", "g"]],
   split: [["g"]],
   generate: [[], ["pokec-like"]],
@@ -73,7 +94,7 @@ function filesBehind(kind: InputKind, value: string): string[] {
     case "run":
       return ["run/config.json", "run/model.safetensors", "g/nodes.csv", "edges.csv"];
     case "folder":
-      return ["downloads/nba.csv"];
+      return [{ downloads: "downloads/nba.csv", reports: "reports/v1/report.json", state: "state/1.json" }[value]!];
     case "query":
       return ["p.csv", "a.csv"];
     case "file":
@@ -134,7 +155,9 @@ describe("a command whose output is", () => {
       ];
       const inputsOf = (line: readonly string[]) => [
         ...positional.flatMap(({ reads }, i) =>
-          reads === undefined || line[0]?.startsWith("--") ? [] : [{ reads, value: line[i]! }],
+          reads === undefined || line.slice(0, i + 1).some((word) => word.startsWith("--")) || line[i] === undefined
+            ? []
+            : [{ reads, value: line[i] }],
         ),
         ...options.flatMap(({ flags, reads }) => {
           const at = line.indexOf(flags.split(" ")[0]!);
@@ -167,7 +190,8 @@ describe("a command whose output is", () => {
           );
         for (const other of others) {
           const both = (one: string, two: string) => [name, ...line!, flag, one, other.flag, two, ...base(other.flag)];
-          const file = [writes, other.writes].some(({ kind }) => kind === "files") ? "o/report.json" : "o/one";
+          const names = [writes, other.writes].flatMap((one) => (one.kind === "files" ? one.names : []));
+          const file = names[0] === undefined ? "o/one" : `o/${names[0]}`;
           const [mine, its] = [valueFor(writes, file), valueFor(other.writes, file)];
           await expectRefusal(both(mine, its), [flag, other.flag]);
           await expectRefusal(both(`${folder.at()}/x/../${mine}`, its), [flag, other.flag]);

@@ -45,11 +45,11 @@ export async function placeOf(path: string): Promise<InputPlace> {
   return { path, place: await realPlace(path) };
 }
 
-/** The files of a folder, which can have other names elsewhere too. */
+/** The files of a folder and of those in it, which can have other names elsewhere too. */
 async function filesIn(folder: string): Promise<InputPlace[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
   const files = entries.filter((entry) => !entry.isDirectory());
-  return Promise.all(files.map(({ name }) => placeOf(join(folder, name))));
+  return Promise.all(files.map(({ parentPath, name }) => placeOf(join(parentPath, name))));
 }
 
 /** A folder without a card is not a graph, and the work ends there. */
