@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { InputError, JsonRefusal, parseJson, type OutcomeCounts } from "@evenodds/core";
+import { InputError, type OutcomeCounts } from "@evenodds/core";
 import type { AuditReport } from "../report/audit-report.js";
 import { countsOf } from "../report/compared-reports.js";
+import { jsonValue } from "../report/json-value.js";
 import { jsonText } from "../render/display-text.js";
 
 /**
@@ -90,13 +91,7 @@ export function readBaseline(text: string, file: string): Baseline {
   const refuse = (found: string, hint = "make it anew with ‘rebase’, and look at what changes"): never => {
     throw new InputError({ argument: file, expected: "a baseline as evenodds wrote it", found, hint });
   };
-  let value: unknown;
-  try {
-    value = parseJson(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return refuse(error instanceof JsonRefusal ? error.message : "text that is not JSON");
-  }
+  const value = jsonValue(text, (found) => refuse(found));
   if (typeof value !== "object" || value === null || !("sha256" in value)) return refuse("no sha256");
   const { sha256, ...content } = value as Baseline;
   if (content.kind !== "baseline" || content.schemaVersion !== 1) {

@@ -1,4 +1,5 @@
-import { InputError, JsonRefusal, ownValue, parseJson } from "@evenodds/core";
+import { InputError, ownValue } from "@evenodds/core";
+import { jsonValue } from "../report/json-value.js";
 import { verdicts, type RunVerdict } from "../verdict/verdict.js";
 
 /** What a history keeps of the report of an audit, of whatever kind. */
@@ -50,14 +51,7 @@ export function recordedAudit(text: string, file: string): RecordedAudit {
     const expected = "the report of an audit, as audit writes with --json or --out";
     throw new InputError({ argument: file, expected, found });
   };
-  let value: unknown;
-  try {
-    value = parseJson(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return refuse(error instanceof JsonRefusal ? error.message : "text that is not JSON");
-  }
-  const part = new Part(value, "the report", refuse);
+  const part = new Part(jsonValue(text, refuse), "the report", refuse);
   const version = part.at("schemaVersion").value;
   if (version !== 1) refuse(version === undefined ? "no schemaVersion" : `schemaVersion ${JSON.stringify(version)}`);
   return part.at("kind").value === "regression" ? ofRegression(part) : ofClassifier(part);

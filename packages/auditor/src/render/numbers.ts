@@ -46,6 +46,11 @@ export function withSign(size: string, value: number): string {
   return Number(size) === 0 ? size : `${value < 0 ? "−" : "+"}${size}`;
 }
 
+/** Returns a difference of rates with its sign: `+0.100`, `−0.098`. */
+export function formatSigned(value: number): string {
+  return withSign(formatRate(Math.abs(value)), value);
+}
+
 /** Returns `0.031 to 0.310`. */
 export function formatInterval({ lower, upper }: { readonly lower: number; readonly upper: number }): string {
   return `${formatRate(lower)} to ${formatRate(upper)}`;

@@ -27,7 +27,7 @@ import { describeGap } from "./describe-gap.js";
 import { clusterReport, conditionalReport, scoreReport } from "./optional-reports.js";
 import { attributeMetrics, missingDisparity, withoutLabelsReason } from "./metrics.js";
 import { cellTable, rowAccounting, selectionTable } from "./rate-tables.js";
-import { referenceReport, type ReferenceReport } from "./reference-report.js";
+import { referenceReport } from "./reference-report.js";
 
 /** The counts of one sensitive attribute; `outcomes` is null where there are no labels. */
 export interface AttributeCounts {
@@ -92,8 +92,12 @@ export function* attributeReport(attribute: AttributeCounts, context: AttributeC
     demographicParityRatio,
     ...others
   } = attributeMetrics({ outcomes, predictions, settings, positiveClass });
+  const { squares } = extras;
+  const effective = outcomes === null || squares === undefined ? null : effectiveCounts({ outcomes, squares });
   const figures =
-    outcomes === null ? withoutLabels(predictions) : yield* withLabels(outcomes, { ...context, name, extras });
+    outcomes === null
+      ? withoutLabels(predictions)
+      : yield* withLabels(outcomes, { ...context, name, extras, effective });
   const { cells, equalizedOdds, permutation, evidence, dependence, groups, performance, rates, ...optional } = figures;
   return {
     name,
@@ -122,22 +126,10 @@ export function* attributeReport(attribute: AttributeCounts, context: AttributeC
     // Known once every attribute has been tested; see `auditOutcomes`.
     adjustedPValue: null,
     ...others,
-    ...(reference === undefined ? {} : { reference: besideReference(attribute, reference, settings) }),
+    ...(reference === undefined
+      ? {}
+      : { reference: referenceReport({ outcomes, predictions }, { ...settings, reference, weighted, effective }) }),
   };
-}
-
-function besideReference(
-  attribute: AttributeCounts,
-  reference: number,
-  { minimumSupport, alpha }: AuditSettings,
-): ReferenceReport {
-  const { outcomes, predictions, extras = {} } = attribute;
-  const { squares } = extras;
-  const effective = outcomes === null || squares === undefined ? null : effectiveCounts({ outcomes, squares });
-  return referenceReport(
-    { outcomes, predictions },
-    { reference, minimumSupport, alpha, weighted: isWeighted(attribute), effective },
-  );
 }
 
 /** Figures of labelled rows that are no metrics. */
@@ -161,11 +153,15 @@ type LabelledFigures = Pick<
 
 function* withLabels(
   outcomes: OutcomeCounts,
-  context: AttributeContext & { readonly name: string; readonly extras: AttributeExtras },
+  context: AttributeContext & {
+    readonly name: string;
+    readonly extras: AttributeExtras;
+    /** Null where rows carry no weights. */
+    readonly effective: OutcomeCounts | null;
+  },
 ): Steps<LabelledFigures> {
-  const { name, settings, seed, unit, extras } = context;
-  const { squares, scores, threshold, clusters, condition } = extras;
-  const effective = squares === undefined ? null : effectiveCounts({ outcomes, squares });
+  const { name, settings, seed, unit, extras, effective } = context;
+  const { scores, threshold, clusters, condition } = extras;
   const weighted = effective !== null;
   const equalizedOdds = equalizedOddsDifference(outcomes, settings);
   const { permutation, dependence, groups } = yield* dealtTestSteps(outcomes, {

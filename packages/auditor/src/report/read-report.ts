@@ -1,5 +1,6 @@
-import { InputError, JsonRefusal, parseJson } from "@evenodds/core";
+import { InputError } from "@evenodds/core";
 import type { AuditReport } from "./audit-report.js";
+import { jsonValue } from "./json-value.js";
 
 /**
  * Returns the report of an audit of a classifier that a text holds, as `renderJson` writes it. What a comparison reads
@@ -11,14 +12,7 @@ export function readReport(text: string, file: string): AuditReport {
     const expected = "the report of an audit of a classifier, as audit writes with --json or --out";
     throw new InputError({ argument: file, expected, found });
   };
-  let value: unknown;
-  try {
-    value = parseJson(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return refuse(error instanceof JsonRefusal ? error.message : "text that is not JSON");
-  }
-  const report = asObject(value) ?? refuse("no object");
+  const report = asObject(jsonValue(text, refuse)) ?? refuse("no object");
   if (report.kind !== undefined) refuse(`the report of a ${JSON.stringify(report.kind)}`);
   if (report.schemaVersion !== 1) refuse(`schemaVersion ${JSON.stringify(report.schemaVersion)}`);
   const wrong = wrongPart(report);

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import {
   comparedReports,
   compareOutcomesInSteps,
@@ -7,7 +6,8 @@ import {
   type AuditReport,
   type ComparisonReport,
 } from "@evenodds/auditor";
-import { InputError, isSystemError, version } from "@evenodds/core";
+import { version } from "@evenodds/core";
+import { readGivenFile } from "../read-given-file.js";
 import { comparisonSettings, type CompareOptions } from "./compare-options.js";
 import { toldApart } from "./told-apart.js";
 
@@ -47,11 +47,7 @@ export async function compareReports(
 
 /** Returns the report that a file holds, with the hash of the file. Throws {@link InputError} for any other file. */
 export async function readReportFile(path: string): Promise<{ readonly report: AuditReport; readonly sha256: string }> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
-    if (!isSystemError(cause)) throw cause;
-    const found = cause.code === "ENOENT" ? "no such file" : `an error (${cause.code})`;
-    throw new InputError({ argument: path, expected: "a report.json to read", found }, { cause });
-  });
+  const bytes = await readGivenFile(path, { expected: "a report.json to read" });
   const report = readReport(bytes.toString("utf8"), path);
   return { report, sha256: createHash("sha256").update(bytes).digest("hex") };
 }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import {
   baselineOf,
   judgeBaseline,
@@ -9,8 +9,8 @@ import {
   type Baseline,
   type BaselineJudgement,
 } from "@evenodds/auditor";
-import { InputError, isSystemError } from "@evenodds/core";
 import { writeFileAtomically } from "@evenodds/data";
+import { readGivenFile } from "../read-given-file.js";
 
 /** What becomes of the file. */
 export interface BaselineOptions {
@@ -61,11 +61,7 @@ async function write(path: string, baseline: Baseline): Promise<void> {
 }
 
 async function readBaselineFile(path: string): Promise<Baseline> {
-  const text = await readFile(path, "utf8").catch((cause: unknown) => {
-    if (!isSystemError(cause)) throw cause;
-    const found = cause.code === "ENOENT" ? "no such file" : `an error (${cause.code})`;
-    const hint = cause.code === "ENOENT" ? "make it with ‘rebase’ and commit it" : undefined;
-    throw new InputError({ argument: path, expected: "a baseline to read", found, hint }, { cause });
-  });
-  return readBaseline(text, path);
+  const ifMissing = "make it with ‘rebase’ and commit it";
+  const bytes = await readGivenFile(path, { expected: "a baseline to read", ifMissing });
+  return readBaseline(bytes.toString("utf8"), path);
 }

@@ -1,6 +1,6 @@
 import type { AttributeReport, AuditReport } from "../../report/audit-report.js";
 import type { ComparedCell, GroupEvidence } from "../../statistics/dependence/group-evidence.js";
-import { formatCount, formatLevel, formatRate, plainPValue, withSign } from "../numbers.js";
+import { formatCount, formatLevel, formatRate, formatSigned, plainPValue } from "../numbers.js";
 import { sizeHeading } from "../small-cells.js";
 import type { SummaryTable } from "./description.js";
 import { intervalHeading } from "./headings.js";
@@ -92,12 +92,8 @@ export function groupEvidenceSection(attribute: AttributeReport, { settings }: A
 function commonText({ common, n }: GroupEvidence) {
   if (common === null) return undefinedBecause(n === 0 ? "n = 0" : "no label with others");
   const { difference, lower, upper } = common;
-  if (lower === null || upper === null) return `${signed(difference)} (nothing varies)`;
-  return `${signed(difference)} (${signed(lower)} to ${signed(upper)})`;
-}
-
-function signed(value: number): string {
-  return withSign(formatRate(Math.abs(value)), value);
+  if (lower === null || upper === null) return `${formatSigned(difference)} (nothing varies)`;
+  return `${formatSigned(difference)} (${formatSigned(lower)} to ${formatSigned(upper)})`;
 }
 
 /** Returns `P(good | bad) 0.702 against 0.858`. */

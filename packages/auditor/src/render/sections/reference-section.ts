@@ -5,7 +5,7 @@ import type {
   ReferenceComparison,
   ReferenceReport,
 } from "../../report/reference-report.js";
-import { formatCount, formatLevel, formatRate, withSign } from "../numbers.js";
+import { formatCount, formatLevel, formatSigned } from "../numbers.js";
 import { smallMeaning } from "../small-cells.js";
 import type { SummaryTable } from "./description.js";
 import { rateHeading, type Words } from "./headings.js";
@@ -124,8 +124,7 @@ function plainWords(words: Words): string {
 
 /** `−0.175 (−0.273 to −0.078)` */
 function differenceText({ value, lower, upper }: BoundedFigure): string {
-  const signed = (one: number) => withSign(formatRate(Math.abs(one)), one);
-  return `${signed(value!)} (${lower === null || upper === null ? "no interval" : `${signed(lower)} to ${signed(upper)}`})`;
+  return `${formatSigned(value!)} (${lower === null || upper === null ? "no interval" : `${formatSigned(lower)} to ${formatSigned(upper)}`})`;
 }
 
 /** `0.781 (0.676 to 0.894)` */
