@@ -90,7 +90,7 @@ export { reportMetrics, type ReportMetric } from "./gates/report-metrics.js";
 export { renderGatesAnnotations } from "./render/gates/render-gates-annotations.js";
 export { renderGatesJunit } from "./render/gates/render-gates-junit.js";
 export { renderGatesMarkdown } from "./render/gates/render-gates-markdown.js";
-export { renderGatesSarif } from "./render/gates/render-gates-sarif.js";
+export { mostSarifRuns, renderGatesSarif } from "./render/gates/render-gates-sarif.js";
 export { renderGatesSummary } from "./render/gates/render-gates-summary.js";
 export { renderGatesText } from "./render/gates/render-gates-text.js";
 export { renderJunit } from "./render/ci/render-junit.js";

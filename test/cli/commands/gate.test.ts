@@ -76,6 +76,31 @@ describe("evenodds gate", () => {
       expect(report).to.include("A gate on this audit is judged by evenodds gate, in gates.html beside the folder");
     });
 
+    it("says that GitHub takes no SARIF file of more than 20 audits, and nothing of 20", async () => {
+      const models = (count: number) =>
+        Array.from({ length: count }, (_, i) => [
+          `  a${i}:`,
+          "    counts: fair.csv",
+          "    gates: [{ metric: accuracy, floor: 0.5 }]",
+        ]);
+      const head = [
+        "version: 1",
+        "defaults: { count-column: count, label: y, prediction: p, sensitive: sex, draws: 0 }",
+      ];
+      const ofAudits = async (count: number) => {
+        await folder.write({ "many.yaml": [...head, "audits:", ...models(count).flat(), ""].join("\n") });
+        const sarif = folder.at(`${count}.sarif`);
+        const { log, code } = await runCli(["gate", folder.at("many.yaml"), "--sarif", sarif]);
+        expect(code).to.equal(0);
+        expect((JSON.parse(await readFile(sarif, "utf8")) as Log).runs).to.have.length(count);
+        return log;
+      };
+      expect(await ofAudits(20)).to.deep.equal([`wrote ${folder.at("20.sarif")}`]);
+      const [written, note] = await ofAudits(21);
+      expect(written).to.equal(`wrote ${folder.at("21.sarif")}`);
+      expect(note).to.match(/21\.sarif has 21 runs, .* no file with more than 20: write several files, .*--only/);
+    });
+
     it("says in commands of GitHub Actions what does not pass, at the file of gates, beside clean JSON", async () => {
       await folder.write({ ".git": "gitdir: elsewhere" });
       const start = process.cwd();

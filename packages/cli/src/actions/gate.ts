@@ -4,6 +4,7 @@ import {
   gateRunVerdict,
   jsonText,
   judgeGates,
+  mostSarifRuns,
   renderGatesAnnotations,
   renderGatesText,
   reportFiles,
@@ -200,5 +201,13 @@ function writtenLines({ out, junit, sarif, summary }: GateFlags, audits: readonl
   return [
     ...(out === undefined ? [] : [`wrote ${join(out, "gates.html")}, gates.md and gates.json${also}`]),
     ...(files.length === 0 ? [] : [`wrote ${files.join(", ")}`]),
+    ...(sarif === undefined || audits.length <= mostSarifRuns ? [] : [tooManyRuns(sarif, audits.length)]),
   ];
+}
+
+function tooManyRuns(sarif: string, audits: number): string {
+  return (
+    `${sarif} has ${audits} runs, one for each audit, and GitHub takes no file with more than ${mostSarifRuns}: ` +
+    "write several files, each with some of the audits (--only)"
+  );
 }

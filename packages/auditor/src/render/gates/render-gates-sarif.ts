@@ -40,6 +40,12 @@ const rules: readonly ReportingDescriptor[] = [
     properties: { tags },
   },
 ];
+/**
+ * How many runs GitHub takes in one file; a file with more is rejected as a whole (docs.github.com, "SARIF results
+ * exceed one or more limits").
+ */
+export const mostSarifRuns = 20;
+
 type RuleId = "gate-violated" | "gate-inconclusive" | "gate-not-judged";
 
 /**
