@@ -18,6 +18,7 @@ export { requestedAttributes } from "./audit/requested-outcomes.js";
 export { countAttributes, scoreWarnings } from "./audit/choose-attributes.js";
 export { checkOutput } from "./check-output.js";
 export { readHistory, type ReadHistory } from "./history/read-history.js";
+export { readGivenFile } from "./read-given-file.js";
 export { readModel } from "./model/read-model.js";
 export {
   dataFilesOf,

@@ -10,9 +10,30 @@ export async function readGivenFile(
   { expected, ifMissing }: { readonly expected: string; readonly ifMissing?: string | undefined },
 ): Promise<Buffer> {
   return readFile(path).catch((cause: unknown) => {
-    if (!isSystemError(cause)) throw cause;
-    const isMissing = cause.code === "ENOENT";
-    const found = isMissing ? "no such file" : `an error (${cause.code})`;
-    throw new InputError({ argument: path, expected, found, hint: isMissing ? ifMissing : undefined }, { cause });
+    throw unreadable(cause, { path, expected, kind: "file", ifMissing });
   });
+}
+
+/** Returns the error for a file or folder that a user names and that cannot be read; a bug stays what it is. */
+export function unreadable(
+  cause: unknown,
+  place: {
+    readonly path: string;
+    readonly expected: string;
+    readonly kind: "file" | "folder";
+    readonly ifMissing?: string | undefined;
+  },
+): unknown {
+  if (!isSystemError(cause)) return cause;
+  const { path, expected, kind, ifMissing: hint } = place;
+  const found =
+    cause.code === "ENOENT"
+      ? `no such ${kind}`
+      : cause.code === "EISDIR"
+        ? "a folder"
+        : cause.code === "ENOTDIR"
+          ? "a file"
+          : `an error (${cause.code})`;
+  const next = cause.code === "ENOENT" ? hint : undefined;
+  return new InputError({ argument: path, expected, found, hint: next }, { cause });
 }

@@ -62,7 +62,9 @@ describe("readHistory", () => {
   });
 
   it("refuses a folder that is none, has no reports, or has one outside of all points", async () => {
-    expect((await caught(() => readHistory(folder.at("nowhere")))).message).to.match(/expected a folder, found ENOENT/);
+    expect((await caught(() => readHistory(folder.at("nowhere")))).message).to.match(
+      /expected a folder of reports, found no such folder/,
+    );
     await write("reports/v1/other.json");
     expect((await caught(() => read())).message).to.match(/found 1 JSON files of other names/);
     await write("reports/report.json");

@@ -1,8 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { jsonText, type History } from "@evenodds/auditor";
-import { InputError, isSystemError } from "@evenodds/core";
 import { writeTogether } from "@evenodds/data";
-import { checkOutput, readHistory } from "evenodds/internal";
+import { checkOutput, readGivenFile, readHistory } from "evenodds/internal";
 import type { HistoryFlags } from "../commands/history.js";
 import type { Terminal } from "../console/terminal.js";
 
@@ -31,14 +30,11 @@ export async function historyAction(
 }
 
 async function lines(file: string): Promise<string[]> {
-  let text: string;
-  try {
-    text = await readFile(file, "utf8");
-  } catch (cause) {
-    if (!isSystemError(cause)) throw cause;
-    throw new InputError({ argument: file, expected: "a text file", found: cause.code }, { cause });
-  }
-  const names = text.split(/\r?\n/).map((line) => line.trim());
+  const bytes = await readGivenFile(file, { expected: "a file with the points in their order" });
+  const names = bytes
+    .toString("utf8")
+    .split(/\r?\n/)
+    .map((line) => line.trim());
   return [...new Set(names.filter((name) => name !== ""))];
 }
 

@@ -8,7 +8,8 @@ import {
   type History,
   type HistoryEntry,
 } from "@evenodds/auditor";
-import { duringWork, InputError, isSystemError, UsageError } from "@evenodds/core";
+import { duringWork, InputError, UsageError } from "@evenodds/core";
+import { unreadable } from "../read-given-file.js";
 
 /** Reports that are read side by side: each alone would wait for its file. */
 const atOnce = 32;
@@ -73,8 +74,7 @@ async function jsonFiles(folder: string): Promise<string[]> {
       .filter((entry) => !entry.isDirectory() && entry.name.endsWith(".json"))
       .map((entry) => join(entry.parentPath, entry.name).slice(join(folder, sep).length));
   } catch (cause) {
-    if (!isSystemError(cause)) throw cause;
-    throw new InputError({ argument: folder, expected: "a folder", found: cause.code }, { cause });
+    throw unreadable(cause, { path: folder, expected: "a folder of reports", kind: "folder" });
   }
 }
 
