@@ -102,6 +102,16 @@ describe("evenodds init", () => {
     expect(gate.out).to.match(/^PASS /);
   });
 
+  it("writes a commented baseline, which is held once its sign is taken out and its counts are written", async () => {
+    await folder.write({ "p.csv": predictions.join("\n") });
+    await written("p.csv");
+    await folder.write({ "held.yaml": (await read("gates.yaml")).replace("# baseline:", "baseline:") });
+    const gate = (...flags: string[]) => runCli(["gate", folder.at("held.yaml"), "--min-support", "1", ...flags]);
+    expect((await gate()).out).to.match(/baseline\.json: expected a\s+baseline to read, found no such file/);
+    expect((await gate("--rebase")).log.join()).to.match(/^wrote .*baseline\.json/);
+    expect((await gate()).out).to.match(/no worse than the baseline in sex +0\.000 +pass/);
+  });
+
   it("writes the commented gates so that they count once their signs are taken out", async () => {
     await folder.write({ "p.csv": predictions.join("\n") });
     await written("p.csv");

@@ -82,6 +82,7 @@ function classGates({
   });
   return [
     `    # positive: ${positive}`,
+    "    # baseline: baseline.json # it may not be worse than these counts; evenodds gate --rebase writes them",
     "    gates:",
     "      # The largest gap between groups of a rate given the true label, for each attribute.",
     "      - metric: equalizedOddsDifference",
