@@ -34,9 +34,9 @@ export function firstViolation(
   { limit, predictions }: { readonly limit: number; readonly predictions: "all" | "correct" },
 ): number {
   const cells = monitoredCells(new RateTable(batches), { predictions });
-  const correctOnly = predictions === "correct";
-  const evidence = gapEvidence(cells, { limit, largestCluster: 1, referenceAlpha: 0, correctOnly });
-  return weekOf(evidence.findIndex((value) => value >= 20));
+  const decided = Math.log(20);
+  const evidence = gapEvidence(cells, { limit, largestCluster: 1, referenceAlpha: 0, until: decided });
+  return weekOf(evidence.findIndex((log) => log >= decided));
 }
 
 /** What is compared. */

@@ -74,11 +74,11 @@ export { logFactorial, tabulateLogFactorials } from "./statistics/log-factorial.
 export { logHypergeometricRatio } from "./statistics/log-hypergeometric-ratio.js";
 export { pairSearch } from "./statistics/pair-search.js";
 export { drawSteps, finishSteps, takeSteps, type DrawsDone } from "./statistics/steps.js";
-export { betRates, memories } from "./statistics/sequential/bets.js";
+export { memories, runningBets } from "./statistics/sequential/bets.js";
 export { cellEvidence } from "./statistics/sequential/cell-evidence.js";
 export { gapSequence } from "./statistics/sequential/gap-sequence.js";
 export { logRatio, twoSampleLogEValue } from "./statistics/sequential/log-e-value.js";
-export { meanEvidence } from "./statistics/sequential/mean-evidence.js";
+export { standingGap, standingRate } from "./statistics/sequential/standing-bet.js";
 export { monitoredCells } from "./statistics/sequential/monitored-cells.js";
 export { gapEvidence } from "./statistics/sequential/gap-evidence.js";
 export { RateTable } from "./statistics/sequential/rate-table.js";

@@ -1,5 +1,6 @@
 import type { Interval } from "../wilson-interval.js";
-import { cellEvidence, type EvidenceOptions, type EvidenceSide } from "./cell-evidence.js";
+import type { BetOptions, EvidenceSide } from "./cell-bets.js";
+import { cellEvidence } from "./cell-evidence.js";
 import { gapEvidence } from "./gap-evidence.js";
 import type { MonitoredCells } from "./monitored-cells.js";
 
@@ -13,14 +14,13 @@ export interface SequenceOptions {
   /** Logarithm of the e-value at which a limit is rejected. */
   readonly threshold: number;
   readonly largestCluster: number;
-  readonly correctOnly: boolean;
   readonly referenceAlpha: Readonly<Record<EvidenceSide, number>>;
 }
 
 /**
  * Returns bounds of the largest gap of all cells after every batch, on a grid of hundredths (of twentieths for more
  * than 5,000 cells). The lower end is the largest limit up to which every limit of the grid has been rejected by the
- * mean evidence of a gap above it; the upper end the smallest one from which on each has been rejected by every cell's
+ * evidence of a gap above it; the upper end the smallest one from which on each has been rejected by every cell's
  * evidence of a gap below it. Rejected limits stay rejected. While the rates stay as they are, all intervals together
  * hold the gap with a probability of at least 1 − alpha: an end can only pass it by rejecting a limit of the grid next
  * to it that is true.
@@ -42,8 +42,8 @@ function lowerEnds(cells: MonitoredCells, options: SequenceOptions): Float64Arra
   const ends = new Float64Array(batches);
   let first = 0;
   for (let i = 0; i < gridSize && first < batches; i++) {
-    const mean = gapEvidence(cells, { ...options, ...evidenceAt(i / gridSize, "above", options) });
-    const reached = mean.findIndex((value) => Math.log(value) >= options.threshold);
+    const logs = gapEvidence(cells, { ...evidenceAt(i / gridSize, "above", options), until: options.threshold });
+    const reached = logs.findIndex((log) => log >= options.threshold);
     // A limit only counts once all that are below it have been rejected.
     first = reached < 0 ? batches : Math.max(first, reached);
     ends.fill(i / gridSize, first);
@@ -82,7 +82,7 @@ function upperEnds(all: MonitoredCells, options: SequenceOptions): Float64Array 
   return ends;
 }
 
-function evidenceAt(limit: number, side: EvidenceSide, options: SequenceOptions): EvidenceOptions {
+function evidenceAt(limit: number, side: EvidenceSide, options: SequenceOptions): BetOptions {
   const { largestCluster, referenceAlpha } = options;
   return { limit, side, largestCluster, referenceAlpha: referenceAlpha[side] };
 }

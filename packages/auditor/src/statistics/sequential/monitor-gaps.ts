@@ -2,11 +2,12 @@ import { defaultMinimumSupport, UsageError, type OutcomeCounts } from "@evenodds
 import { defaultAlpha } from "../defaults.js";
 import type { Interval } from "../wilson-interval.js";
 import type { Verdict } from "../../verdict/verdict.js";
-import { cellEvidence, type EvidenceSide } from "./cell-evidence.js";
+import type { EvidenceSide } from "./cell-bets.js";
+import { cellEvidence } from "./cell-evidence.js";
 import { cellGaps, type CellGap } from "./cell-gaps.js";
-import { gapSequence } from "./gap-sequence.js";
+import { eValueOf } from "./e-value-of.js";
 import { gapEvidence } from "./gap-evidence.js";
-import { largestLog } from "./mean-evidence.js";
+import { gapSequence } from "./gap-sequence.js";
 import { monitoredCells, type MonitoredCell, type MonitoredPredictions } from "./monitored-cells.js";
 import { RateTable } from "./rate-table.js";
 
@@ -100,8 +101,7 @@ export function monitorGaps(batches: readonly OutcomeCounts[], options: MonitorO
     below: error / 2,
   });
   const bounds = referenceAlpha(alpha);
-  const correctOnly = options.predictions === "correct";
-  const mean = gapEvidence(all, { limit, largestCluster, correctOnly, referenceAlpha: bounds.above });
+  const logs = gapEvidence(all, { limit, largestCluster, referenceAlpha: bounds.above });
   const evidence = (side: EvidenceSide) => ({ limit, side, largestCluster, referenceAlpha: bounds[side] });
   const below = cells.map((cell) => runningMost(cellEvidence(cell, evidence("below"))));
   const within = countReached(cells, below, { threshold, batches: batches.length });
@@ -109,7 +109,6 @@ export function monitorGaps(batches: readonly OutcomeCounts[], options: MonitorO
   const sequence = gapSequence(all, {
     threshold: Math.log((2 * shares) / alpha),
     largestCluster,
-    correctOnly,
     referenceAlpha: referenceAlpha(alpha / 2),
   });
   const present = countPresent(cells, batches.length);
@@ -117,7 +116,8 @@ export function monitorGaps(batches: readonly OutcomeCounts[], options: MonitorO
   let violated = false;
   const looks = batches.map((batch, b): MonitorLook => {
     rows += batch.counts.reduce((sum, count) => sum + count, 0);
-    violated ||= mean[b]! >= threshold;
+    const eValue = eValueOf(logs[b]!);
+    violated ||= eValue >= threshold;
     const [watched, decided] = [present[b]!, within[b]!];
     const gap = Number.isNaN(gaps.largest[b]!) ? null : gaps.largest[b]!;
     const passes = watched > 0 && decided === watched && (gap === null || gap <= limit);
@@ -126,7 +126,7 @@ export function monitorGaps(batches: readonly OutcomeCounts[], options: MonitorO
       verdict: violated ? "violated" : passes ? "pass" : "inconclusive",
       gap,
       interval: sequence[b]!,
-      eValue: mean[b]!,
+      eValue,
       cells: watched,
       cellsWithin: decided,
     };
@@ -146,10 +146,6 @@ export function monitorGaps(batches: readonly OutcomeCounts[], options: MonitorO
     strongest: strongestOf(cells.length, above, stateOf),
     emptyCells: gaps.empty,
   };
-}
-
-function eValueOf(log: number): number {
-  return Math.exp(Math.min(largestLog, log));
 }
 
 function strongestOf(

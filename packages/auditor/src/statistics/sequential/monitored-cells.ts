@@ -1,6 +1,6 @@
-import { minimum, type OutcomeCounts } from "@evenodds/core";
+import type { OutcomeCounts } from "@evenodds/core";
 import type { Fraction } from "../wilson-interval.js";
-import type { RateTable, RunningArm } from "./rate-table.js";
+import { togetherOf, type RateTable, type RunningArm } from "./rate-table.js";
 
 /** Which predictions of a label are compared between groups: each, as equalized odds asks for, or the right one. */
 export const monitoredPredictions = ["all", "correct"] as const;
@@ -23,6 +23,8 @@ export interface MonitoredCell {
   readonly higher: RunningArm | ReferenceArm;
   /** The batch that brought the last of its names; it is bet on from the next one on. */
   readonly since: number;
+  /** Of how many batches there are rows. */
+  readonly batches: number;
 }
 
 /** What is watched, those first that have been there for longer. */
@@ -33,9 +35,10 @@ export interface MonitoredCells {
    */
   readonly gaps: readonly MonitoredCell[];
   /**
-   * Label × prediction × group × direction, each group against all others together; null with a reference, and where
-   * the others are one group. Where no two groups differ by more than the limit, none differs by more from the others
-   * together, so these are evidence too, with more rows and fewer cells, but only of a gap above the limit.
+   * Label × prediction × group × direction, each group against all others together; null with a reference, and without
+   * a third group; before a third one comes there is none of them. Where no two groups differ by more than the limit,
+   * none differs by more from the others together, so these are evidence too, with more rows and fewer cells, but only
+   * of a gap above the limit.
    */
   readonly againstRest: readonly MonitoredCell[] | null;
   readonly batches: number;
@@ -58,7 +61,7 @@ export function monitoredCells(
     const right = [label, labelSince] as const;
     const compared = predictions === "correct" ? [right] : [right, ...others];
     for (const [prediction, predictionSince] of compared) {
-      const name = { label, prediction };
+      const name = { label, prediction, batches: table.batches };
       const classesSince = Math.max(labelSince, predictionSince);
       const arms = [...table.groups].map(([group, since]) => ({
         arm: table.armOf(group, name),
@@ -79,9 +82,14 @@ export function monitoredCells(
           gaps.push({ ...name, lower: arm, higher: other.arm, since: Math.max(since, other.since) });
         }
         if (table.groups.size < 3) continue;
-        const firstOther = minimum(arms.filter((other) => other.arm !== arm).map((other) => other.since));
-        const rest = table.restOf(arm.group, name);
-        for (const cell of bothWays({ ...name, since: Math.max(since, firstOther) }, [arm, rest]))
+        const others = arms.filter((other) => other.arm !== arm);
+        // Of one other group it would be the same comparison again.
+        const secondOther = others.map((other) => other.since).sort((a, b) => a - b)[1]!;
+        const rest = togetherOf(
+          others.map((other) => other.arm),
+          `not ${arm.group}`,
+        );
+        for (const cell of bothWays({ ...name, since: Math.max(since, secondOther) }, [arm, rest]))
           againstRest.push(cell);
       }
     }
@@ -95,7 +103,7 @@ export function monitoredCells(
 }
 
 function bothWays(
-  name: Pick<MonitoredCell, "label" | "prediction" | "since">,
+  name: Pick<MonitoredCell, "label" | "prediction" | "since" | "batches">,
   [a, b]: readonly [MonitoredCell["lower"], MonitoredCell["lower"]],
 ): MonitoredCell[] {
   return [

@@ -1,12 +1,10 @@
 import { UsageError, type OutcomeCounts } from "@evenodds/core";
-import { betRates, type RateSeries } from "./bets.js";
+import { runningBets, type RateSeries, type RunningBets } from "./bets.js";
 
 /** A rate of a group, or of all groups but one, as it comes in batch by batch. */
-export interface RunningArm extends RateSeries {
+export interface RunningArm extends RateSeries, RunningBets {
   readonly kind: "now";
   readonly group: string;
-  /** `[M, B]`, see {@link betRates}. */
-  readonly bets: Float64Array;
 }
 
 /**
@@ -43,31 +41,10 @@ export class RateTable {
 
   /** The rate of a group: of its rows with this label, those with this prediction. */
   armOf(group: string, cell: { readonly label: string; readonly prediction: string }): RunningArm {
-    return this.#armOf(group, { ...cell, members: [group] });
-  }
-
-  /** The rate of all groups but one, taken together. */
-  restOf(group: string, cell: { readonly label: string; readonly prediction: string }): RunningArm {
-    const members = [...this.groups.keys()].filter((name) => name !== group);
-    return this.#armOf(`not ${group}`, { ...cell, members });
-  }
-
-  #armOf(
-    group: string,
-    arm: { readonly label: string; readonly prediction: string; readonly members: readonly string[] },
-  ): RunningArm {
-    const { label, prediction, members } = arm;
-    const [s, n] = [new Float64Array(this.batches), new Float64Array(this.batches)];
-    for (const member of members) {
-      for (const other of this.classes.keys()) {
-        const series = this.#seriesOf(member, label, other);
-        for (let b = 0; b < n.length; b++) {
-          n[b]! += series[b]!;
-          if (other === prediction) s[b]! += series[b]!;
-        }
-      }
-    }
-    return { kind: "now", group, s, n, bets: betRates({ s, n }) };
+    const s = this.#seriesOf(group, cell.label, cell.prediction);
+    const n = new Float64Array(this.batches);
+    for (const other of this.classes.keys()) add(this.#seriesOf(group, cell.label, other), n);
+    return { kind: "now", group, s, n, ...runningBets({ s, n }) };
   }
 
   #seriesOf(group: string, label: string, prediction: string): Float64Array {
@@ -76,6 +53,21 @@ export class RateTable {
     const start = (row * width + this.#classAt.get(prediction)!) * this.batches;
     return this.#counts.subarray(start, start + this.batches);
   }
+}
+
+/** The rate of some groups taken together. */
+export function togetherOf(arms: readonly RunningArm[], group: string): RunningArm {
+  const batches = arms[0]!.n.length;
+  const [s, n] = [new Float64Array(batches), new Float64Array(batches)];
+  for (const arm of arms) {
+    add(arm.s, s);
+    add(arm.n, n);
+  }
+  return { kind: "now", group, s, n, ...runningBets({ s, n }) };
+}
+
+function add(values: Float64Array, sums: Float64Array): void {
+  for (let b = 0; b < sums.length; b++) sums[b]! += values[b]!;
 }
 
 /** Names in the order in which they come, each with the number of its first batch. */
