@@ -81,6 +81,9 @@ describe("readRegression", () => {
     expect(Array.from(excluded.attributes[0]!.prediction)).to.deep.equal([NaN, 2]);
     const engine = {
       dialect: {
+        name: (column: string) => `"${column}"`,
+        doubleType: "DOUBLE PRECISION",
+        wholeNumber: (double: string) => `CAST(${double} AS BIGINT)`,
         text: (value: string) => value,
         double: (value: string) => value,
         isFinite: () => "TRUE",

@@ -5,13 +5,14 @@ import type { ReadFile } from "../source/hash-file.js";
 import { checkRowsRead } from "../source/open-table.js";
 import { checkedRows } from "./count/check-rows.js";
 import { codeAttribute, type CodedKey } from "./count/code-keys.js";
-import { keySql, sqlDouble, type GroupKey, groupKeys } from "./count/group-key.js";
+import { asDouble, keySql, sqlDouble, type GroupKey, groupKeys } from "./count/group-key.js";
 import { checkMissing, levelNames } from "./count/level-names.js";
 import { doubleOf } from "./count/measures.js";
 import { planRequest, type OutcomePlan } from "./count/plan-request.js";
 import { attributeWarnings, unknownRows } from "./count/table-warnings.js";
 import { scanOddTexts, scanTable } from "./count/scan-table.js";
 import type { JoinedTable } from "./counted-outcomes.js";
+import type { SqlDialect } from "./engine/group-by-engine.js";
 import type { OutcomeRequest, RequestedColumn } from "./outcome-request.js";
 import type { CountsSource, OutcomeSource } from "./outcome-source.js";
 import type { GroupableTable } from "./source/groupable-table.js";
@@ -146,7 +147,7 @@ function rowsSql(
     const numbers = [plan.label!, plan.prediction].map((index) => doubleOf(table, part, table.at[index]!));
     const codes = keys.map(({ key, coded }) => {
       const { grouped, read } = keySql(part, { key, dialect });
-      return codeSql(read(grouped), { coded, isNumber: key.number !== undefined });
+      return codeSql(read(grouped), { coded, isNumber: key.number !== undefined, dialect });
     });
     return `SELECT ${[...numbers, ...codes].join(", ")} FROM ${part.sql}`;
   });
@@ -156,16 +157,18 @@ function rowsSql(
 /** The code of a value, −1 for those that are missing. */
 function codeSql(
   value: string,
-  { coded: { codeOf }, isNumber }: { readonly coded: CodedKey; readonly isNumber: boolean },
+  {
+    coded: { codeOf },
+    isNumber,
+    dialect,
+  }: { readonly coded: CodedKey; readonly isNumber: boolean; readonly dialect: SqlDialect },
 ): string {
   // Texts that a number key takes for NULL are missing, as NULL is.
   const cases = [...codeOf]
     .filter(([found, code]) => found !== null && code >= 0 && (typeof found === "number") === isNumber)
-    .map(([found, code]) => `WHEN ${literal(found!)} THEN ${code}`);
+    .map(
+      ([found, code]) => `WHEN ${typeof found === "number" ? sqlDouble(dialect, found) : sqlText(found!)} THEN ${code}`,
+    );
   const known = cases.length === 0 ? "-1" : `CASE ${value} ${cases.join(" ")} ELSE -1 END`;
-  return `CAST(CASE WHEN ${value} IS NULL THEN ${codeOf.get(null) ?? -1} ELSE ${known} END AS DOUBLE PRECISION)`;
-}
-
-function literal(value: string | number): string {
-  return typeof value === "number" ? sqlDouble(value) : sqlText(value);
+  return asDouble(dialect, `CASE WHEN ${value} IS NULL THEN ${codeOf.get(null) ?? -1} ELSE ${known} END`);
 }

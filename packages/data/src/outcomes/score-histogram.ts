@@ -234,7 +234,7 @@ function scoreMeasures(
   // Scores that are not finite are excluded, but a CAST of them to an integer would be an error.
   const score = (part: TablePart) => {
     const double = doubleOf(table, part, column);
-    return `(CASE WHEN ${table.engine.dialect.isFinite(double)} THEN ${sqlShare(double, scale)} ELSE 0 END)`;
+    return `(CASE WHEN ${table.engine.dialect.isFinite(double)} THEN ${sqlShare(double, { dialect: table.engine.dialect, scale })} ELSE 0 END)`;
   };
   const weighted = (part: TablePart) => [...weight.map(({ term }) => term(part)), score(part)].join(" * ");
   const unit = weight[0]?.scale ?? 1;

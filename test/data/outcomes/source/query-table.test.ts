@@ -86,6 +86,9 @@ describe("countOutcomesFrom with SQL", () => {
     const asked: string[] = [];
     const engine: GroupByEngine = {
       dialect: {
+        name: (column) => `"${column}"`,
+        doubleType: "DOUBLE PRECISION",
+        wholeNumber: (double) => `CAST(${double} AS BIGINT)`,
         text: (value) => `${value}::text`,
         double: (value) => `${value}::float8`,
         isFinite: (double) => `${double} < 'Infinity'`,
@@ -107,7 +110,7 @@ describe("countOutcomesFrom with SQL", () => {
     expect(asked).to.have.length(1);
     expect(asked[0]!.replace(/\s+/g, " ")).to.equal(
       'SELECT k0::text, k1::text, k2::text, CAST(m0 AS DOUBLE PRECISION) FROM (SELECT "sex" AS k0, "y" AS k1, "yhat" AS k2, ' +
-        "count(*) AS m0 FROM ( SELECT * FROM people ) AS source GROUP BY 1, 2, 3) AS counted ORDER BY 1, 2, 3, 4 LIMIT 100001",
+        "count(*) AS m0 FROM ( SELECT * FROM people ) AS source GROUP BY 1, 2, 3) AS counted ORDER BY 1 NULLS LAST, 2 NULLS LAST, 3 NULLS LAST, 4 NULLS LAST LIMIT 100001",
     );
   });
 });

@@ -1,8 +1,8 @@
 import { InputError } from "@evenodds/core";
-import { checkRowsRead, sqlColumn, type TablePart } from "../../source/open-table.js";
-import type { SqlCell } from "../engine/group-by-engine.js";
+import { checkRowsRead, type TablePart } from "../../source/open-table.js";
+import type { SqlCell, SqlDialect } from "../engine/group-by-engine.js";
 import type { GroupableTable } from "../source/groupable-table.js";
-import { sqlDouble } from "./group-key.js";
+import { asDouble, columnSql, sqlDouble } from "./group-key.js";
 import type { WantedColumns } from "../source/wanted-columns.js";
 
 /** What is summed within each group, besides rows. */
@@ -27,7 +27,7 @@ export function measureSql(table: GroupableTable, part: TablePart, { count, sums
   const times = count === undefined ? undefined : `CAST(${doubleOf(table, part, count)} AS ${dialect.wideInteger})`;
   const rows = times === undefined ? "count(*)" : `sum(${times})`;
   const added = sums.map(({ term }) => {
-    const units = `CAST(${term(part)} * ${sqlDouble(unit)} AS BIGINT)`;
+    const units = dialect.wholeNumber(`${term(part)} * ${sqlDouble(dialect, unit)}`);
     return `sum(${times === undefined ? units : `CAST(${units} AS ${dialect.wideInteger}) * ${times}`})`;
   });
   return [rows, ...added];
@@ -44,7 +44,7 @@ export function weightSums(
   weight: { readonly column: number; readonly scale: number },
 ): ExactSum[] {
   const { column, scale } = weight;
-  const term = (part: TablePart) => sqlShare(doubleOf(table, part, column), scale);
+  const term = (part: TablePart) => sqlShare(doubleOf(table, part, column), { dialect: table.engine.dialect, scale });
   return [
     { term, scale },
     { term: (part) => `${term(part)} * ${term(part)}`, scale: scale ** 2 },
@@ -55,12 +55,15 @@ export function weightSums(
  * Returns an expression for a double as a share of `scale`. A share too small to count in any sum is 0: some engines
  * refuse a product that would be smaller than every double.
  */
-export function sqlShare(double: string, scale: number): string {
-  return `(CASE WHEN abs(${double}) < ${sqlDouble(scale * 2 ** -300)} THEN 0 ELSE ${double} / ${sqlDouble(scale)} END)`;
+export function sqlShare(
+  double: string,
+  { dialect, scale }: { readonly dialect: SqlDialect; readonly scale: number },
+): string {
+  return `(CASE WHEN abs(${double}) < ${sqlDouble(dialect, scale * 2 ** -300)} THEN 0 ELSE ${double} / ${sqlDouble(dialect, scale)} END)`;
 }
 
 export function doubleOf({ engine }: GroupableTable, part: TablePart, column: number): string {
-  return engine.dialect.double(sqlColumn(part, column), part.types[column]!);
+  return engine.dialect.double(columnSql(part, { column, dialect: engine.dialect }), part.types[column]!);
 }
 
 /** Returns the smallest power of 2 that is not below the size of a number; 1 for 0. A division by it loses no digit. */
@@ -81,16 +84,17 @@ export async function largestAmount(
   amount: { readonly column: number; readonly argument: string; readonly whole: boolean },
 ): Promise<number> {
   const { column, whole, argument } = amount;
-  const { runGroupBy } = table.engine;
+  const { dialect, runGroupBy } = table.engine;
   let largest = 0;
   let total = 0;
   for (const part of table.parts) {
     const double = doubleOf(table, part, column);
-    const fractions = whole ? `count(*) FILTER (WHERE floor(${double}) <> ${double})` : "0";
+    const fractions = whole ? `count(CASE WHEN floor(${double}) <> ${double} THEN 1 END)` : "0";
     // NaN is the largest double of SQL. Smallest and largest cost nothing where a file knows them.
     const wanted = [
-      `min(${double}), max(${double}), CAST(count(*) - count(${double}) + ${fractions} AS DOUBLE PRECISION)`,
-      `CAST(count(*) AS DOUBLE PRECISION)`,
+      `min(${double}), max(${double})`,
+      asDouble(dialect, `count(*) - count(${double}) + ${fractions}`),
+      asDouble(dialect, "count(*)"),
       ...(whole ? [`sum(${double})`] : []),
     ];
     const [smallest, most, wrong, rows, sum] = (await runGroupBy(`SELECT ${wanted.join(", ")} FROM ${part.sql}`))[0]!;
@@ -122,15 +126,16 @@ async function failAmount(
   const { part, double, column, argument, whole } = found;
   const { dialect, runGroupBy } = table.engine;
   const good = `${dialect.isFinite(double)} AND ${double} >= 0${whole ? ` AND floor(${double}) = ${double}` : ""}`;
-  const text = dialect.text(sqlColumn(part, column), part.types[column]!);
-  const from = `SELECT row_number() OVER () AS n, ${text} AS v, COALESCE(${good}, FALSE) AS good FROM ${part.sql}`;
-  const wrong = `FROM (${from}) AS numbered WHERE NOT good`;
-  const [rows, first] = (await runGroupBy(`SELECT CAST(count(*) AS DOUBLE PRECISION), min(v) ${wrong}`))[0]!;
+  const text = dialect.text(columnSql(part, { column, dialect }), part.types[column]!);
   // Only the rows of a file have an order.
-  const placed =
-    part.rows === undefined
-      ? undefined
-      : (await runGroupBy(`SELECT CAST(n AS DOUBLE PRECISION), v ${wrong} ORDER BY n LIMIT 1`))[0]!;
+  const ordered = part.rows !== undefined;
+  const number = ordered ? ["row_number() OVER () AS n"] : [];
+  const from = `SELECT ${[...number, `${text} AS v`, `COALESCE(${good}, FALSE) AS good`].join(", ")} FROM ${part.sql}`;
+  const wrong = `FROM (${from}) AS numbered WHERE NOT good`;
+  const [rows, first] = (await runGroupBy(`SELECT ${asDouble(dialect, "count(*)")}, min(v) ${wrong}`))[0]!;
+  const placed = ordered
+    ? (await runGroupBy(`SELECT ${asDouble(dialect, "n")}, v ${wrong} ORDER BY n LIMIT 1`))[0]!
+    : undefined;
   const shown = (value: SqlCell | undefined) =>
     value === null || value === undefined ? "nothing" : JSON.stringify(value);
   throw new InputError({

@@ -1,7 +1,7 @@
-import { checkRowsRead, sqlColumn, type TablePart } from "../../source/open-table.js";
-import type { SqlCell } from "../engine/group-by-engine.js";
+import { checkRowsRead, type TablePart } from "../../source/open-table.js";
+import type { SqlCell, SqlDialect } from "../engine/group-by-engine.js";
 import type { GroupableTable } from "../source/groupable-table.js";
-import { keySql, type GroupKey } from "./group-key.js";
+import { asDouble, columnSql, keySql, type GroupKey } from "./group-key.js";
 import { measureSql, sumValue, type Measures } from "./measures.js";
 
 /** The groups of a table by some keys. A group may occur once for each file. */
@@ -33,7 +33,7 @@ export async function scanCells(table: GroupableTable, options: CellOptions): Pr
   const { keys, measures, most } = options;
   const width = keys.length;
   // By everything, so that what is added up later does not depend on the order of equal keys.
-  const order = Array.from({ length: width + 1 + measures.sums.length }, (_, i) => i + 1).join(", ");
+  const order = Array.from({ length: width + 1 + measures.sums.length }, (_, i) => `${i + 1} NULLS LAST`).join(", ");
   const selects = table.parts.map((part) => partSql(table, part, options)).join(" UNION ALL ");
   const all = await table.engine.runGroupBy(`${selects} ORDER BY ${order} LIMIT ${most + 1}`);
   const found = all.slice(0, most);
@@ -63,19 +63,20 @@ function partSql(table: GroupableTable, part: TablePart, { keys, measures, first
   const named = keys.map((key, i) => ({ ...keySql(part, { key, dialect }), name: `k${i}` }));
   const grouped = named.map(({ grouped, name }) => `${grouped} AS ${name}`);
   const sums = measureSql(table, part, measures).map((sql, i) => `${sql} AS m${i}`);
-  const read = [...named.map(({ read, name }) => read(name)), ...sums.map((_, i) => `CAST(m${i} AS DOUBLE PRECISION)`)];
+  const read = [...named.map(({ read, name }) => read(name)), ...sums.map((_, i) => asDouble(dialect, `m${i}`))];
   const groups = named.map((_, i) => i + 1).join(", ");
   const where = without === undefined ? "" : ` WHERE ${keySql(part, { key: without, dialect }).grouped} IS NULL`;
-  const from = firstRows === undefined ? part.sql : firstRowsSql(part, { keys, measures, firstRows });
+  const from = firstRows === undefined ? part.sql : firstRowsSql(part, { keys, measures, firstRows, dialect });
   return `SELECT ${read.join(", ")} FROM (SELECT ${[...grouped, ...sums].join(", ")} FROM ${from}${where} GROUP BY ${groups}) AS counted`;
 }
 
 /** Names the columns: `*` would read all of them. */
 function firstRowsSql(
   part: TablePart,
-  { keys, measures, firstRows }: Pick<CellOptions, "keys" | "measures" | "firstRows">,
+  options: Pick<CellOptions, "keys" | "measures" | "firstRows"> & { readonly dialect: SqlDialect },
 ) {
+  const { keys, measures, firstRows, dialect } = options;
   const used = [...keys.map(({ column }) => column), ...(measures.count === undefined ? [] : [measures.count])];
-  const columns = [...new Set(used)].map((column) => sqlColumn(part, column)).join(", ");
+  const columns = [...new Set(used)].map((column) => columnSql(part, { column, dialect })).join(", ");
   return `(SELECT ${columns} FROM ${part.sql} LIMIT ${firstRows}) AS first_rows`;
 }

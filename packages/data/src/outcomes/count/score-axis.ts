@@ -1,6 +1,6 @@
 import { InputError, maximum, minimum } from "@evenodds/core";
 import type { GroupableTable } from "../source/groupable-table.js";
-import { sqlDouble, type GroupKey } from "./group-key.js";
+import { asDouble, sqlDouble, type GroupKey, type NumberKey } from "./group-key.js";
 import { doubleOf, powerAbove } from "./measures.js";
 import { scanCells } from "./scan-cells.js";
 
@@ -47,8 +47,8 @@ export async function scoreAxis(
   const [low, high] = lowest >= 0 && highest <= 1 ? [0, 1] : [lowest, highest];
   const width = (high - low) / bins;
   const border = (i: number) => (i === bins ? high : low + i * width);
-  const number = (double: string) =>
-    `LEAST(floor((${double} - ${sqlDouble(low)}) / ${sqlDouble(high - low)} * ${bins}), ${bins - 1})`;
+  const number: NumberKey = (double, { dialect }) =>
+    `LEAST(floor((${double} - ${sqlDouble(dialect, low)}) / ${sqlDouble(dialect, high - low)} * ${bins}), ${bins - 1})`;
   return {
     exact: false,
     scores: Float64Array.from({ length: bins }, (_, i) => (border(i) + border(i + 1)) / 2),
@@ -74,7 +74,7 @@ export async function scoreRange(
   const ranges = table.parts.map((part) => {
     const double = doubleOf(table, part, column);
     const finite = `CASE WHEN ${dialect.isFinite(double)} THEN ${double} END`;
-    return `SELECT min(${finite}), max(${finite}), CAST(count(*) - count(${finite}) AS DOUBLE PRECISION) FROM ${part.sql}`;
+    return `SELECT min(${finite}), max(${finite}), ${asDouble(dialect, `count(*) - count(${finite})`)} FROM ${part.sql}`;
   });
   const found = await runGroupBy(ranges.join(" UNION ALL "));
   const bounds = found.flatMap((row) => row.slice(0, 2)).filter((bound) => bound !== null);

@@ -1,14 +1,17 @@
 import { DuckDBDoubleVector, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
-import { allRows } from "../../source/with-database.js";
+import { allRows, sqlName } from "../../source/with-database.js";
 import { orInputError } from "../../source/or-input-error.js";
 import { sqlDoubleOf, sqlTextOf } from "../../source/sql-values.js";
 import type { GroupByEngine, SqlCell, SqlDialect } from "./group-by-engine.js";
 
 const duckDialect: SqlDialect = {
+  name: sqlName,
+  doubleType: "DOUBLE PRECISION",
   text: sqlTextOf,
   double: sqlDoubleOf,
   isFinite: (double) => `isfinite(${double})`,
   isSinglePrecision: (type) => type === "FLOAT",
+  wholeNumber: (double) => `CAST(${double} AS BIGINT)`,
   wideInteger: "HUGEINT",
 };
 

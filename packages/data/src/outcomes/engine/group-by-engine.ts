@@ -19,6 +19,10 @@ export interface GroupByEngine {
 
 /** How an SQL engine spells what differs between engines. Everything else is standard SQL. */
 export interface SqlDialect {
+  /** Name of a column, quoted. */
+  readonly name: (column: string) => string;
+  /** Type of doubles. */
+  readonly doubleType: string;
   /** Expression for the text of a value; whole numbers digit by digit. */
   readonly text: (value: string, type: string) => string;
   /** Expression for the double of a value; NULL where it is not a number. */
@@ -26,6 +30,11 @@ export interface SqlDialect {
   /** Predicate: a double is neither NaN nor infinite; NULL for NULL. */
   readonly isFinite: (double: string) => string;
   readonly isSinglePrecision: (type: string) => boolean;
+  /**
+   * Whole number nearest to a double of at most 2^52 in size, the even one of two: an expression of a type whose sums do
+   * not leave its range.
+   */
+  readonly wholeNumber: (double: string) => string;
   /** Type of integers of 38 digits. */
   readonly wideInteger: string;
 }

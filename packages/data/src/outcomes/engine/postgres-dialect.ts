@@ -1,13 +1,17 @@
+import { sqlName } from "../../source/with-database.js";
 import type { SqlDialect } from "./group-by-engine.js";
 
 /** How PostgreSQL spells what differs between engines, so that every value has the text that DuckDB would give it. */
 export const postgresDialect: SqlDialect = {
+  name: sqlName,
+  doubleType: "DOUBLE PRECISION",
   // Levels travel in the order of their bytes, as in DuckDB, whatever the language of the database.
   text: (value, type) => `(${textOf(value, type)}) COLLATE "C"`,
   double: doubleOf,
   // NaN is the largest double here.
   isFinite: (double) => `abs(${double}) < ${infinity}`,
   isSinglePrecision: (type) => type === "real",
+  wholeNumber: (double) => `CAST(${double} AS BIGINT)`,
   wideInteger: "numeric(38, 0)",
 };
 
