@@ -139,7 +139,7 @@ async function countTables(table: GroupableTable, context: Context): Promise<Att
     scanCells(table, {
       keys: [...chosen.map((i) => keys[i]!), keys[plan.label!]!, axis.key],
       measures,
-      most: Number.MAX_SAFE_INTEGER - 1,
+      most: Infinity,
     });
   const groups = attributes.reduce((product, { levels }) => product * levels.length, 1);
   const all = attributes.map((_, i) => i);

@@ -84,7 +84,7 @@ export async function largestAmount(
   amount: { readonly column: number; readonly argument: string; readonly whole: boolean },
 ): Promise<number> {
   const { column, whole, argument } = amount;
-  const { dialect, runGroupBy } = table.engine;
+  const { dialect, runGroupBy, sawRows } = table.engine;
   let largest = 0;
   let total = 0;
   for (const part of table.parts) {
@@ -99,6 +99,7 @@ export async function largestAmount(
     ];
     const [smallest, most, wrong, rows, sum] = (await runGroupBy(`SELECT ${wanted.join(", ")} FROM ${part.sql}`))[0]!;
     checkRowsRead(part, Number(rows));
+    sawRows?.(Number(rows));
     const bounds = [Number(smallest ?? 0), Number(most ?? 0)] as const;
     if (wrong !== 0 || bounds[0] < 0 || !Number.isFinite(bounds[1]))
       await failAmount(table, { part, double, ...amount });

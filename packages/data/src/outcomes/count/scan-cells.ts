@@ -18,6 +18,7 @@ export interface Cells {
 export interface CellOptions {
   readonly keys: readonly GroupKey[];
   readonly measures: Measures;
+  /** Infinity: all. */
   readonly most: number;
   /** Looks only at the first rows of each file. */
   readonly firstRows?: number | undefined;
@@ -35,7 +36,8 @@ export async function scanCells(table: GroupableTable, options: CellOptions): Pr
   // By everything, so that what is added up later does not depend on the order of equal keys.
   const order = Array.from({ length: width + 1 + measures.sums.length }, (_, i) => `${i + 1} NULLS LAST`).join(", ");
   const selects = table.parts.map((part) => partSql(table, part, options)).join(" UNION ALL ");
-  const all = await table.engine.runGroupBy(`${selects} ORDER BY ${order} LIMIT ${most + 1}`);
+  const limit = Number.isFinite(most) ? ` LIMIT ${most + 1}` : "";
+  const all = await table.engine.runGroupBy(`${selects} ORDER BY ${order}${limit}`);
   const found = all.slice(0, most);
   const isWhole = all.length <= most && measures.count === undefined && options.firstRows === undefined;
   if (isWhole && options.without === undefined) {
@@ -52,8 +54,9 @@ export async function scanCells(table: GroupableTable, options: CellOptions): Pr
   };
 }
 
-/** Compares the rows of all groups with those of the files. */
-function checkTableRead({ name, parts }: GroupableTable, read: number): void {
+/** Compares the rows of all groups with those of the files, or of the statements before. */
+function checkTableRead({ name, parts, engine }: GroupableTable, read: number): void {
+  engine.sawRows?.(read);
   const rows = parts.map((part) => part.rows ?? NaN).reduce((sum, count) => sum + count, 0);
   checkRowsRead({ name, rows: Number.isNaN(rows) ? undefined : rows }, read);
 }

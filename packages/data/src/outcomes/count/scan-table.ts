@@ -30,7 +30,7 @@ export async function scanTable(
   const cellsOf = (chosen: readonly number[]) =>
     all.complete
       ? Promise.resolve({ ...all, values: chosen.map((key) => all.values[key]!) })
-      : scanCells(table, { keys: chosen.map((key) => keys[key]!), measures, most: Number.MAX_SAFE_INTEGER - 1 });
+      : scanCells(table, { keys: chosen.map((key) => keys[key]!), measures, most: Infinity });
   return { domains, cellsOf };
 }
 
@@ -43,7 +43,7 @@ export async function probeTable(
   const first = await scanCells(table, {
     keys,
     measures: { ...measures, sums: [] },
-    most: Number.MAX_SAFE_INTEGER - 1,
+    most: Infinity,
     firstRows: 10_000,
   });
   return first.values.map((values) => domainOf({ ...first, values: [values] }));

@@ -13,6 +13,11 @@ export interface GroupByEngine {
   readonly describe: (sql: string) => Promise<readonly { readonly name: string; readonly type: string }[]>;
   /** Rows of a small result: texts are strings, doubles and counts numbers, NULL is null. */
   readonly runGroupBy: (sql: string) => Promise<readonly (readonly SqlCell[])[]>;
+  /**
+   * Told how many rows a statement over the whole query has seen, where statements do not all see one state of the
+   * database: throws where two of them differ. Undefined: they do.
+   */
+  readonly sawRows?: ((rows: number) => void) | undefined;
   /** All rows of a query whose columns are doubles, column by column; only of an engine that runs in this process. */
   readonly readDoubles?: ((sql: string) => Promise<readonly Float64Array[]>) | undefined;
 }
@@ -31,10 +36,12 @@ export interface SqlDialect {
   readonly isFinite: (double: string) => string;
   readonly isSinglePrecision: (type: string) => boolean;
   /**
-   * Whole number nearest to a double of at most 2^52 in size, the even one of two: an expression of a type whose sums do
-   * not leave its range.
+   * Whole number nearest to a double of at most 2^52 in size, the even one of two: an expression of a type whose sums
+   * do not leave its range.
    */
   readonly wholeNumber: (double: string) => string;
   /** Type of integers of 38 digits. */
   readonly wideInteger: string;
+  /** Whether a value of a type is one value with a text of its own. Undefined: whatever the type is. */
+  readonly isPlain?: ((type: string) => boolean) | undefined;
 }

@@ -1,6 +1,7 @@
 import { queryAsTable } from "../../guard/read-select.js";
+import { InputError } from "@evenodds/core";
 import { columnIndex } from "../../source/open-table.js";
-import type { GroupByEngine } from "../engine/group-by-engine.js";
+import type { GroupByEngine, SqlDialect } from "../engine/group-by-engine.js";
 import { nothingExcluded, type GroupableTable, type WantedColumn } from "./groupable-table.js";
 import { orQueryError, type Query } from "./or-query-error.js";
 
@@ -31,6 +32,7 @@ export async function queryTable(
     sqlColumns: described.map(({ name }) => name),
   };
   const at = wanted.map(({ argument, column }) => columnIndex({ name, columns, parts: [part] }, column, argument));
+  for (const [i, { argument }] of wanted.entries()) checkPlain(engine.dialect, { argument, type: part.types[at[i]!]! });
   return {
     name,
     columns,
@@ -41,4 +43,18 @@ export async function queryTable(
     joined: [],
     excluded: nothingExcluded,
   };
+}
+
+/** Throws {@link InputError} for a column whose values are lists, bytes and the like. */
+function checkPlain(
+  { isPlain }: SqlDialect,
+  { argument, type }: { readonly argument: string; readonly type: string },
+): void {
+  if (isPlain?.(type) ?? true) return;
+  throw new InputError({
+    argument,
+    expected: "a column of texts, numbers, booleans, dates or times",
+    found: `one of type ${type}`,
+    hint: "make it one of these in the query",
+  });
 }
