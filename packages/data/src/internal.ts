@@ -6,7 +6,9 @@
 export { sortedArcs } from "./load/sorted-arcs.js";
 export { cardSchema } from "./card/card-schema.js";
 export { cutStatement } from "./guard/cut-statement.js";
+export { checkSelect } from "./guard/check-select.js";
 export { queryAsTable, readSelect, readSelectIn } from "./guard/read-select.js";
+export { sqlLexes, type SqlLexis } from "./guard/sql-lexis.js";
 export { checkKnown } from "./known/check-data-set.js";
 export { digestFile } from "./known/digest-file.js";
 export { importKnown } from "./known/import-data-set.js";
