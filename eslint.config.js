@@ -8,7 +8,7 @@ const scoped = (...names) => names.map((name) => `@evenodds/${name}`);
 /** What each package may import of the others, and which of the heavy libraries it alone may use. */
 const rooms = {
   core: { packages: [], libraries: ["graphology", "graphology-*"] },
-  data: { packages: scoped("core"), libraries: ["@duckdb/*", "pg"] },
+  data: { packages: scoped("core"), libraries: ["@duckdb/*", "@grpc/*", "apache-arrow", "pg"] },
   trainer: { packages: scoped("core"), libraries: ["@tensorflow/*"] },
   exporter: { packages: scoped("core"), libraries: ["onnx-proto", "protobufjs", "protobufjs/*"] },
   auditor: {

@@ -42,11 +42,12 @@ export const kindCases: readonly KindCase[] = [
     recipe: "Add an SQL engine",
     edit: {
       file: "packages/data/src/outcomes/engine/sql-engine.ts",
-      find: 'postgres: "server" }',
-      replace: 'postgres: "server", newcomer: "server" }',
+      find: 'trino: "server" }',
+      replace: 'trino: "server", newcomer: "server" }',
     },
     asks: [
       "packages/cli/src/actions/requested-source.ts",
+      "packages/cli/src/gates/check-secret.ts",
       "packages/cli/src/options/audit-options.ts",
       "packages/cli/src/options/audit-subjects.ts",
       "packages/evenodds/src/audit/audit-table.ts",

@@ -20,7 +20,10 @@ function compilerOptions(): ts.CompilerOptions {
   const path = join(root, "tsconfig.base.json");
   const { config } = ts.readConfigFile(path, (name) => readFileSync(name, "utf8")) as { config: object };
   const read = ts.parseJsonConfigFileContent({ ...config, files: [] }, ts.sys, root).options;
-  return { ...read, noEmit: true, composite: false, declaration: false, declarationMap: false, incremental: false };
+  // One program for all packages has one type Long, while two of their libraries have versions of their own.
+  const paths = { long: [join(root, "node_modules/@types/long/index.d.ts")] };
+  const whole = { noEmit: true, composite: false, declaration: false, declarationMap: false, incremental: false };
+  return { ...read, ...whole, paths };
 }
 
 /** Says whether the compiler names the files that it has to. */

@@ -89,6 +89,7 @@ describe("what ARCHITECTURE.md says of state and clocks", () => {
       "packages/cli/src/supervision/draw-work.ts",
       "packages/cli/src/supervision/report-work.ts",
       "packages/cli/src/supervision/supervise.ts",
+      "packages/data/src/outcomes/engine/open-spark-session.ts",
       "packages/experiments/src/reproduction/experiments/pokec-run.ts",
     ]);
     const clock = tableRows(section(page, "Where things live")).find(([what]) => what === "clock")!;
@@ -99,6 +100,7 @@ describe("what ARCHITECTURE.md says of state and clocks", () => {
     expect(filesWith(/Math\.random/)).to.deep.equal([]);
     const drawn = /\brandom(UUID|Bytes|Int)\(/;
     expect(filesWith(drawn)).to.deep.equal([
+      "packages/data/src/outcomes/engine/open-spark-session.ts",
       "packages/data/src/source/with-database.ts",
       "packages/data/src/write/leftovers.ts",
     ]);

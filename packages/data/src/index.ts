@@ -84,6 +84,8 @@ export {
   type SqlEngine,
 } from "./outcomes/engine/sql-engine.js";
 export { withPostgres, type PostgresOptions } from "./outcomes/engine/with-postgres.js";
+export { withTrino, type TrinoOptions } from "./outcomes/engine/with-trino.js";
+export { withSpark, type SparkOptions } from "./outcomes/engine/with-spark.js";
 export { scoreHistogram, type ScoreRequest } from "./outcomes/score-histogram.js";
 export type { AttributeScores, ScoreHistogram } from "./outcomes/attribute-scores.js";
 export { readRegression, type RegressionRequest, type RegressionTable } from "./outcomes/read-regression.js";

@@ -26,7 +26,14 @@ export {
   type RegressionSource,
   type RegressionTableAuditOptions,
 } from "./audit/audit-regression-table.js";
-export { auditTable, type TableAuditOptions, type PostgresQuery, type TableSource } from "./audit/audit-table.js";
+export {
+  auditTable,
+  type TableAuditOptions,
+  type PostgresQuery,
+  type SparkQuery,
+  type TrinoQuery,
+  type TableSource,
+} from "./audit/audit-table.js";
 export { compareModels, type ModelComparisonOptions } from "./compare/compare-models.js";
 export type { CompareOptions } from "./compare/compare-options.js";
 export { compareReports, type ReportComparisonOptions } from "./compare/compare-reports.js";

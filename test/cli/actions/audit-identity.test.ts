@@ -28,6 +28,10 @@ describe("auditIdentity", () => {
       query("select 1", "--db", "a.duckdb"),
       query("select 1", "--postgres", "postgres://me@one/db"),
       query("select 1", "--postgres", "postgres://me@two/db"),
+      query("select 1", "--spark", "sc://one"),
+      query("select 1", "--spark", "sc://two"),
+      query("select 1", "--trino", "https://me@one/db"),
+      query("select 1", "--trino", "https://me@two/db"),
       identityOf("--sql", "select 1", "--label", "y", "--prediction", "q", "--sensitive", "sex"),
       identityOf("--predictions", "a.csv", ...columns),
       identityOf("--predictions", "a.csv,b.csv", ...columns),
@@ -48,5 +52,13 @@ describe("auditIdentity", () => {
     const secret = (password: string) => query(sql, "--postgres", `postgres://me:${password}@one/db`);
     expect(await secret("old")).to.deep.equal(await secret("new"));
     expect(JSON.stringify(await secret("old"))).not.to.match(/old|hidden|select/);
+    for (const [flag, url] of [
+      ["--spark", "sc://one/;token="],
+      ["--trino", "https://one/db?property="],
+    ] as const) {
+      const told = (value: string) => query(sql, flag, `${url}${value}`);
+      expect(await told("old"), flag).to.deep.equal(await told("new"));
+      expect(JSON.stringify(await told("old")), flag).not.to.include("old");
+    }
   });
 });

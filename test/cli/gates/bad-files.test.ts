@@ -147,6 +147,16 @@ const files: readonly (readonly [title: string, text: string, said: string])[] =
     ": audits.credit.postgres: expected a database without its password, found one with it; leave it out of the file, and give it by PGPASSWORD or ~/.pgpass",
   ],
   [
+    "a token",
+    whole.replace(source, "    sql: select 1\n    spark: sc://host:15002/;use_ssl=true;token=secret"),
+    ": audits.credit.spark: expected a database without its token, found one with it; leave it out of the file, and give it by SPARK_CONNECT_AUTHENTICATE_TOKEN",
+  ],
+  [
+    "a password for Trino",
+    whole.replace(source, "    sql: select 1\n    trino: https://me:secret@host/catalog"),
+    ": audits.credit.trino: expected a database without its password, found one with it; leave it out of the file, and give it by TRINO_PASSWORD",
+  ],
+  [
     "what is audited among the defaults",
     whole.replace("audits:", "defaults: { counts: fair.csv }\naudits:"),
     `: defaults: expected only keys that a file of gates has, found "counts"; there is ${firstDefaults.join(", ")} and ${defaults.length - 8} more`,

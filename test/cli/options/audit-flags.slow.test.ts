@@ -2,14 +2,17 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { auditSubjects, auditOptions, specOf, type AuditSubject } from "@evenodds/cli/internal";
 import { hashNodeIds, recordSplit } from "@evenodds/core";
+import { serverEngines } from "@evenodds/data";
 import { expect } from "chai";
 import fc from "fast-check";
 import { runCli } from "../../support/fake-terminal.js";
 import { buildModel, floats, linearModel, node } from "../../support/onnx-models.js";
 import { useTempFolder } from "../support/temp-folder.js";
 
-/** Subjects that need no server; `audit-postgres.slow.test.ts` has the other one. */
-const subjects = (Object.keys(auditSubjects) as AuditSubject[]).filter((subject) => subject !== "postgres");
+/** Subjects that need no server; tests of their own, such as `audit-postgres.slow.test.ts`, have the others. */
+const subjects = (Object.keys(auditSubjects) as AuditSubject[]).filter(
+  (subject) => !serverEngines.some((engine) => engine === subject),
+);
 
 const rowCount = 72;
 const rows = Array.from({ length: rowCount }, (_, i) => {
@@ -151,6 +154,8 @@ const lines: Readonly<
   counts: { positional: [], flags: ["--counts", "c.csv", ...classColumns] },
   duckdb: { positional: [], flags: ["--sql", "select * from 'p.csv'", ...classColumns] },
   postgres: { positional: [], flags: [] },
+  spark: { positional: [], flags: [] },
+  trino: { positional: [], flags: [] },
   "regression-predictions": { positional: [], flags: ["--predictions", "p.csv", ...numberColumns] },
   "regression-joined": {
     positional: [],
@@ -207,6 +212,8 @@ const pools: Readonly<Record<string, readonly string[]>> = {
   "--db": ["nofile.duckdb"],
   "--sql-files": ["none", "cwd"],
   "--postgres": ["postgres://me@127.0.0.1:1/none"],
+  "--spark": ["sc://127.0.0.1:1"],
+  "--trino": ["http://me@127.0.0.1:1/none"],
   "--label": ["y", "target", "nosuchcolumn"],
   "--prediction": ["p", "guess", "nosuchcolumn"],
   "--score": ["s", "nosuchcolumn"],

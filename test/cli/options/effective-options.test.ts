@@ -112,6 +112,16 @@ describe("effectiveOptions", () => {
     expect(found.postgres).to.equal("postgres://me@db.example.org:5433/people");
     // printf %s 'select 1' | sha256sum
     expect(found.sql).to.equal("sha256:822ae07d4783158bc1912bb623e5107cc9002d519e1143a9c200ed6ee18b6d0f");
+    const remote = await optionsOf(
+      ["--sql", "select 1", "--spark", "sc://h:15002/;token=hush;user_id=me", ...columns],
+      "spark",
+    );
+    expect(remote!.spark).to.equal("sc://h:15002");
+    const trino = await optionsOf(
+      ["--sql", "select 1", "--trino", "https://me:pass@h:8443/c/s?a=hush", ...columns],
+      "trino",
+    );
+    expect(trino!.trino).to.equal("https://me@h:8443/c/s");
     const broken = await optionsOf(["--sql", "select 1", "--postgres", "postgres://a:b c@[x", ...columns], "postgres");
     expect(broken!.postgres).to.equal("postgres://");
     const local = await optionsOf(["--sql", "select 1", "--db", "/home/me/people.duckdb", ...columns], "duckdb");

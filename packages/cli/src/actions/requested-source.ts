@@ -47,6 +47,8 @@ type QueryFlags = Pick<SourceFlags, "db" | "sqlFiles" | ServerEngine>;
 const querySources: Readonly<Record<SqlEngine, (sql: string, flags: QueryFlags) => TableSource>> = {
   duckdb: (sql, { db, sqlFiles }) => ({ sql, db, sqlFiles }),
   postgres: (sql, { postgres }) => ({ sql, postgres: postgres! }),
+  spark: (sql, { spark }) => ({ sql, spark: spark! }),
+  trino: (sql, { trino }) => ({ sql, trino: trino! }),
 };
 
 /**

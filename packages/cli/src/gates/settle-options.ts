@@ -1,9 +1,10 @@
-import { ownValue, UsageError } from "@evenodds/core";
+import { ownValue } from "@evenodds/core";
 import { parseNames } from "../console/parse-number.js";
 import { auditSubjectsOf, type AuditSubject } from "../options/audit-subjects.js";
 import { pathFrom, type FileAudit } from "./expand-audits.js";
 import { fileOptions, type FileOption } from "./file-options.js";
 import { defaultOptions } from "./gates-schema.js";
+import { checkSecret } from "./check-secret.js";
 import { parseOption } from "./parse-option.js";
 import type { LocatedGates } from "./read-gates.js";
 
@@ -99,21 +100,11 @@ function located(
   { spec, key }: FileOption,
   { value, where, gates }: { readonly value: unknown; readonly where: string; readonly gates: LocatedGates },
 ): unknown {
-  if (key === "postgres") checkPassword(String(value), `${where}.${key}`);
+  checkSecret(String(value), { key, argument: `${where}.${key}` });
   if (spec.reads === undefined || spec.reads === "query") return value;
   const texts = [value].flat().map(String);
   // As behind its flag, one text can name several files.
   const named = spec.reads === "files" ? texts.flatMap((text) => parseNames(text)) : texts;
   const paths = named.map((path) => pathFrom(gates.folder, path));
   return paths.length === 1 ? paths[0] : paths;
-}
-
-function checkPassword(url: string, argument: string): void {
-  if (!/^[a-z]+:\/\/[^/@]*:[^/@]+@/i.test(url) && !/[?&]password=/i.test(url)) return;
-  throw new UsageError({
-    argument,
-    expected: "a database without its password",
-    found: "one with it",
-    hint: "leave it out of the file, and give it by PGPASSWORD or ~/.pgpass",
-  });
 }

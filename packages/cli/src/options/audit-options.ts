@@ -97,6 +97,16 @@ const servers: Readonly<Record<ServerEngine, Pick<OptionSpec, "flags" | "help" |
     help: "PostgreSQL database of the query, only read, such as postgres://user@host/name",
     reported: withoutSecrets,
   },
+  spark: {
+    flags: "--spark <url>",
+    help: "Spark Connect server of the query, only read, such as sc://host:15002",
+    reported: withoutSecrets,
+  },
+  trino: {
+    flags: "--trino <url>",
+    help: "Trino server of the query, only read, such as https://user@host/catalog/schema",
+    reported: withoutSecrets,
+  },
 };
 
 const fullReport = Object.values(reportFiles);

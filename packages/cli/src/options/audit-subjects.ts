@@ -13,6 +13,8 @@ export const auditSubjects = {
   counts: "a table of counts",
   duckdb: "a query in DuckDB",
   postgres: "a query in PostgreSQL",
+  spark: "a query in Spark",
+  trino: "a query in Trino",
   "regression-predictions": "a table of a regression",
   "regression-joined": "tables of a regression that are joined",
   "regression-duckdb": "a query of a regression in DuckDB",
@@ -22,7 +24,12 @@ export const auditSubjects = {
 type RegressionQuery = `regression-${LocalEngine}`;
 
 /** Flag that names the database of each engine, as its attribute. */
-const databaseFlags: Readonly<Record<SqlEngine, string>> = { duckdb: "db", postgres: "postgres" };
+const databaseFlags: Readonly<Record<SqlEngine, string>> = {
+  duckdb: "db",
+  postgres: "postgres",
+  spark: "spark",
+  trino: "trino",
+};
 
 export type AuditSubject = keyof typeof auditSubjects;
 

@@ -12,6 +12,7 @@ export function queryHash(sql: string): string {
 export function withoutSecrets(url: string): string {
   const [protocol] = url.split("://", 1);
   if (!URL.canParse(url)) return `${protocol}://`;
-  const { username, host, pathname } = new URL(url);
+  // What Spark is told besides its place stands behind a semicolon.
+  const { username, host, pathname } = new URL(protocol === "sc" ? url.replace(/\/?;.*/s, "") : url);
   return `${protocol}://${username === "" ? "" : `${username}@`}${host}${pathname}`;
 }

@@ -11,6 +11,8 @@ import {
   type ServerEngine,
   serverEngines,
   withPostgres,
+  withSpark,
+  withTrino,
 } from "@evenodds/data";
 import { auditSettings, stageHook, type AuditOptions } from "./audit-options.js";
 import { requestedOutcomes, type TableColumns } from "./requested-outcomes.js";
@@ -22,10 +24,10 @@ export interface TableAuditOptions extends Omit<AuditOptions, "cross" | "positiv
 
 /**
  * Counts a table of predictions where it lies and returns the audit of the counts: files of rows or of counts, one
- * SELECT in DuckDB or PostgreSQL.
+ * SELECT in DuckDB, PostgreSQL, Spark or Trino.
  *
  * Throws {@link InputError} for a table that cannot be read as asked, {@link UsageError} for options that do not fit,
- * and {@link InterruptedError} for the signal, which ends a query in a PostgreSQL server too.
+ * and {@link InterruptedError} for the signal, which ends a query in a server too.
  */
 export async function auditTable(source: TableSource, options: TableAuditOptions): Promise<AuditReport> {
   const outcomes = requestedOutcomes(options);
@@ -117,6 +119,18 @@ export interface PostgresQuery {
   readonly postgres: string;
 }
 
+/** One SELECT in a Spark cluster, by the URL of its Spark Connect server. */
+export interface SparkQuery {
+  readonly sql: string;
+  readonly spark: string;
+}
+
+/** One SELECT in a Trino server, by its URL. */
+export interface TrinoQuery {
+  readonly sql: string;
+  readonly trino: string;
+}
+
 /** One SELECT in a server of an engine, whose name is the key of the URL: a {@link PostgresQuery} and the like. */
 export type ServerQuery = {
   [E in ServerEngine]: { readonly sql: string } & { readonly [K in E]: string };
@@ -126,7 +140,11 @@ export type ServerQuery = {
 export type TableSource = OutcomeSource | ServerQuery;
 
 /** How each server is opened. */
-const openers: Readonly<Record<ServerEngine, typeof withPostgres>> = { postgres: withPostgres };
+const openers: Readonly<Record<ServerEngine, typeof withPostgres>> = {
+  postgres: withPostgres,
+  spark: withSpark,
+  trino: withTrino,
+};
 
 /** Whether a source is a query in a server, whose rows stay there. */
 export function isServerQuery(source: TableSource): source is ServerQuery {

@@ -33,13 +33,14 @@ function textOf(value: string, type: string): string {
 function doubleText(value: string): string {
   const java = `CAST(${value} AS STRING)`;
   const mantissa = `regexp_replace(split_part(${java}, 'E', 1), '[.]0$', '')`;
-  const power = `CAST(split_part(${java}, 'E', 2) AS INT)`;
+  // There is none between a thousandth and ten million.
+  const power = `COALESCE(try_cast(split_part(${java}, 'E', 2) AS INT), 0)`;
   const exponent = `concat(CASE WHEN ${power} < 0 THEN '-' ELSE '+' END, lpad(CAST(abs(${power}) AS STRING), greatest(2, length(CAST(abs(${power}) AS STRING))), '0'))`;
   return [
     `CASE WHEN isnan(${value}) THEN 'nan'`,
     `WHEN abs(${value}) = ${infinity} THEN CASE WHEN ${value} > 0 THEN 'inf' ELSE '-inf' END`,
     `WHEN abs(${value}) < 1e18 AND rint(${value}) = ${value} THEN CAST(CAST(${value} AS BIGINT) AS STRING)`,
-    `WHEN abs(${value}) >= 1e-4 AND abs(${value}) < 1e16 THEN regexp_replace(CAST(CAST(${java} AS DECIMAL(38, 21)) AS STRING), '0+$', '')`,
+    `WHEN ${power} BETWEEN -4 AND 15 THEN regexp_replace(CAST(CAST(${java} AS DECIMAL(38, 21)) AS STRING), '0+$', '')`,
     `ELSE concat(${mantissa}, 'e', ${exponent}) END`,
   ].join(" ");
 }

@@ -22,7 +22,8 @@ function nearestEven(double: string): string {
 }
 
 function textOf(value: string, type: string): string {
-  if (/^(real|double)$/i.test(type)) return doubleText(value);
+  if (type === "double") return doubleText(value, `CAST(${value} AS VARCHAR)`);
+  if (type === "real") return doubleText(value, singleText(value));
   // An instant has the text of its time in UTC.
   if (/^timestamp\(?\d*\)? with time zone$/i.test(type)) {
     return `${withoutZeros(`CAST(CAST(at_timezone(${value}, 'UTC') AS TIMESTAMP(6)) AS VARCHAR)`)} || '+00'`;
@@ -36,10 +37,16 @@ function withoutZeros(text: string): string {
   return `regexp_replace(${text}, '([.][0-9]*[1-9])0+$|[.]0+$', '$1')`;
 }
 
+/** The fewest digits that are this number and no other: a CAST would leave some of them out. */
+function singleText(value: string): string {
+  const digits = (count: number) => `format('%.${count}E', CAST(${value} AS DOUBLE))`;
+  const tried = [6, 7].map((count) => `WHEN CAST(${digits(count)} AS REAL) = ${value} THEN ${digits(count)}`);
+  return `CASE ${tried.join(" ")} ELSE ${digits(8)} END`;
+}
+
 /** Trino writes 1.0E-5 and 1.234567E7 where DuckDB writes 1e-05 and 12345670; no digit is added or lost. */
-function doubleText(value: string): string {
-  const text = `CAST(${value} AS VARCHAR)`;
-  const mantissa = `regexp_replace(split_part(${text}, 'E', 1), '[.]0$', '')`;
+function doubleText(value: string, text: string): string {
+  const mantissa = `regexp_replace(split_part(${text}, 'E', 1), '[.]?0+$', '')`;
   const power = `CAST(split_part(${text}, 'E', 2) AS BIGINT)`;
   const digits = `CAST(abs(${power}) AS VARCHAR)`;
   const exponent = `CASE WHEN ${power} < 0 THEN '-' ELSE '+' END || CASE WHEN abs(${power}) < 10 THEN '0' ELSE '' END || ${digits}`;
@@ -47,7 +54,7 @@ function doubleText(value: string): string {
     `CASE WHEN is_nan(${value}) THEN 'nan'`,
     `WHEN is_infinite(${value}) THEN CASE WHEN ${value} > 0 THEN 'inf' ELSE '-inf' END`,
     `WHEN abs(${value}) < 1E18 AND truncate(${value}) = ${value} THEN CAST(CAST(${value} AS BIGINT) AS VARCHAR)`,
-    `WHEN abs(${value}) >= 1E-4 AND abs(${value}) < 1E16 THEN regexp_replace(CAST(CAST(${text} AS DECIMAL(38, 21)) AS VARCHAR), '0+$', '')`,
+    `WHEN ${power} BETWEEN -4 AND 15 THEN regexp_replace(CAST(CAST(${text} AS DECIMAL(38, 21)) AS VARCHAR), '0+$', '')`,
     `ELSE ${mantissa} || 'e' || ${exponent} END`,
   ].join(" ");
 }

@@ -32,7 +32,9 @@ export async function queryTable(
     sqlColumns: described.map(({ name }) => name),
   };
   const at = wanted.map(({ argument, column }) => columnIndex({ name, columns, parts: [part] }, column, argument));
-  for (const [i, { argument }] of wanted.entries()) checkPlain(engine.dialect, { argument, type: part.types[at[i]!]! });
+  for (const [i, { argument, column }] of wanted.entries()) {
+    checkPlain(engine.dialect, { argument, column, type: part.types[at[i]!]! });
+  }
   return {
     name,
     columns,
@@ -48,13 +50,13 @@ export async function queryTable(
 /** Throws {@link InputError} for a column whose values are lists, bytes and the like. */
 function checkPlain(
   { isPlain }: SqlDialect,
-  { argument, type }: { readonly argument: string; readonly type: string },
+  { argument, column, type }: { readonly argument: string; readonly column: string; readonly type: string },
 ): void {
   if (isPlain?.(type) ?? true) return;
   throw new InputError({
     argument,
     expected: "a column of texts, numbers, booleans, dates or times",
-    found: `one of type ${type}`,
+    found: `${JSON.stringify(column)} of type ${type}`,
     hint: "make it one of these in the query",
   });
 }
