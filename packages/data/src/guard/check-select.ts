@@ -56,7 +56,7 @@ interface Token {
 const quotes = ["'", '"', "`"];
 
 /** Cuts a text into tokens; blanks are none. */
-function* tokensOf(
+export function* tokensOf(
   text: string,
   { lexis, refuse }: { readonly lexis: SqlLexis; readonly refuse: Refuse },
 ): Generator<Token> {

@@ -128,6 +128,8 @@ describe("withSpark", () => {
       row("reflect('java.lang.System', 'getProperty', 'user.home')"),
       row("java_method('java.util.UUID', 'randomUUID')"),
       row("`reflect` /* */ ('java.util.UUID', 'randomUUID')"),
+      row("concat('--', reflect('java.util.UUID', 'randomUUID'))"),
+      row("IDENTIFIER('ref' || 'lect')('java.util.UUID', 'randomUUID')"),
       "SELECT TRANSFORM(sex, y, yhat) USING 'cat' AS (sex, y, yhat) FROM precious",
       "SELECT * FROM (SELECT TRANSFORM(sex, y, yhat) USING 'cat' AS (sex, y, yhat) FROM precious)",
     ]) {
@@ -136,6 +138,7 @@ describe("withSpark", () => {
       expect(error.message, sql).to.match(/^sql: [^\n]*$/);
     }
     expect((await count("SELECT * FROM precious")).read).to.equal(1);
+    expect((await count(row("'reflect(1)'"))).read).to.equal(1);
   });
 
   for (const [what, sql, words] of [

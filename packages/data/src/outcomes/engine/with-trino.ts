@@ -1,4 +1,5 @@
 import { InterruptedError } from "@evenodds/core";
+import { calledNames } from "../../guard/called-names.js";
 import { checkSelect } from "../../guard/check-select.js";
 import { notOneSelect, queryAsTable } from "../../guard/read-select.js";
 import { sqlLexes } from "../../guard/sql-lexis.js";
@@ -82,9 +83,9 @@ function trinoEngine(session: TrinoSession): GroupByEngine {
     dialect: trinoDialect,
     readSelect: async (sql) => {
       const statement = checkSelect(sql, sqlLexes.trino);
-      const passes = passesOn.exec(statement.replaceAll(/\/\*[^]*?\*\/|--.*/g, " "));
-      if (passes !== null) {
-        throw notOneSelect(sql, new Error(`the function ${passes[1]!.toLowerCase()}, which passes on any statement`));
+      const called = [...calledNames(statement, sqlLexes.trino)].find((name) => passesOn.has(name));
+      if (called !== undefined) {
+        throw notOneSelect(sql, new Error(`the function ${called}, which passes any statement on to another database`));
       }
       // By itself it has to be one statement, and in brackets, where nothing but a query can stand, a query.
       await run(`EXPLAIN (TYPE VALIDATE)\n${statement}`);
@@ -98,7 +99,7 @@ function trinoEngine(session: TrinoSession): GroupByEngine {
 }
 
 /** Table functions of connectors that hand a text to another database, which runs it outside of the transaction. */
-const passesOn = /\b(query|raw_query|execute)"?\s*\(/i;
+const passesOn: ReadonlySet<string> = new Set(["query", "raw_query", "execute"]);
 
 function isFailure(cause: unknown, name: string): boolean {
   return cause instanceof TrinoFailure && cause.errorName === name;
