@@ -11,6 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildProgram, run } from "@evenodds/cli/internal";
+import { DuckDBInstance } from "@duckdb/node-api";
+import { countingStatement } from "evenodds";
 import { expect } from "chai";
 import { nativeIsExpected, noNativeLibrary } from "../support/on-engines.js";
 import { skipBecause } from "../support/skip-because.js";
@@ -26,6 +28,7 @@ const executed = [
   "docs/gates.md",
   "docs/history.md",
   "docs/monitor.md",
+  "docs/sql.md",
 ];
 
 /** What readers of the page about models of other tools have, and which files of `test/foreign-models` stand for it. */
@@ -54,7 +57,7 @@ describe("commands of the documentation", () => {
   /** What commands of the pages have said, by their words. */
   const said = new Map<string, Promise<Said>>();
 
-  before(() => {
+  before(async () => {
     folder = mkdtempSync(join(tmpdir(), "evenodds-docs-"));
     symlinkSync(join(root, "samples"), join(folder, "samples"));
     // Some commands write there.
@@ -64,6 +67,7 @@ describe("commands of the documentation", () => {
     writeForeign(folder);
     writeRatchet(folder);
     writeWeeklyFiles(folder);
+    await writeCounted(folder);
     process.chdir(folder);
   });
 
@@ -142,6 +146,19 @@ function writeForeign(folder: string): void {
   const [graph, rating] = codeBlocks(readPage("docs/audit-your-model.md"), "yaml");
   writeFileSync(join(folder, "graph/graph.yaml"), graph!);
   writeFileSync(join(folder, "graph/rating.yaml"), rating!);
+}
+
+/** What readers of the page about warehouses save: the result of a printed statement over the table above. */
+async function writeCounted(folder: string): Promise<void> {
+  const { sql } = await countingStatement(
+    { sql: `SELECT * FROM '${join(folder, "p.csv")}'`, dialect: "duckdb" },
+    { label: "y", prediction: "yhat", sensitive: ["sex", "age_band"] },
+  );
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  await connection.run(`COPY (${sql}) TO '${join(folder, "result.csv")}'`);
+  connection.closeSync();
+  instance.closeSync();
 }
 
 /** What readers of the page about gates have, and what a pull request makes of it. */

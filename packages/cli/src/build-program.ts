@@ -13,6 +13,7 @@ const commands: Record<CommandName, () => Promise<MakeCommand>> = {
   import: async () => (await import("./commands/import.js")).importCommand,
   optimize: async () => (await import("./commands/optimize.js")).optimizeCommand,
   audit: async () => (await import("./commands/audit.js")).auditCommand,
+  sql: async () => (await import("./commands/sql.js")).sqlCommand,
   history: async () => (await import("./commands/history.js")).historyCommand,
   gate: async () => (await import("./commands/gate.js")).gateCommand,
   init: async () => (await import("./commands/init.js")).initCommand,

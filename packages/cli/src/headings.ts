@@ -38,6 +38,11 @@ export const headings = {
     usage: "[options] [model] [graph]",
     summary: "report equalized odds of a model on a graph or of a table, with a verdict",
   },
+  sql: {
+    name: "sql",
+    usage: "[options]",
+    summary: "print a statement that counts in a warehouse, and how its result is audited",
+  },
   history: {
     name: "history",
     usage: "[options] <folder>",

@@ -113,3 +113,6 @@ export { importWays, type ImportWay } from "./known/import-way.js";
 export { pokecLikeGraph, type SyntheticRecipe } from "./synthetic/pokec-like-graph.js";
 export { pokecAttributes, type PokecAttribute } from "./known/pokec.js";
 export type { PokecLikeOptions } from "./synthetic/pokec-like-options.js";
+export { oddCharacters } from "./guard/check-select.js";
+export { countingSql, type CountingSql, type PrintedQuery } from "./outcomes/printed/counting-sql.js";
+export { printedDialectNames, printedDialects, type PrintedDialectName } from "./outcomes/printed/printed-dialects.js";

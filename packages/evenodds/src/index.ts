@@ -34,6 +34,7 @@ export {
   type TrinoQuery,
   type TableSource,
 } from "./audit/audit-table.js";
+export { countingStatement, type CountedQuery, type CountingStatement } from "./audit/counting-statement.js";
 export { compareModels, type ModelComparisonOptions } from "./compare/compare-models.js";
 export type { CompareOptions } from "./compare/compare-options.js";
 export { compareReports, type ReportComparisonOptions } from "./compare/compare-reports.js";

@@ -60,6 +60,7 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
       ...["--label", "y", "--prediction", "p", "--sensitive", "sex"],
     ],
   ],
+  sql: [["--dialect", "duckdb", "--from", "t", "--prediction", "p", "--sensitive", "sex"]],
   history: [["reports", "--order", "nodes.txt"]],
   gate: [["evenodds.yaml"]],
   init: [["m.onnx", "g"], ["p.csv"]],

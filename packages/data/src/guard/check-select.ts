@@ -17,7 +17,8 @@ export function checkSelect(sql: string, lexis: SqlLexis): string {
   };
   const text = withoutEnd(sql);
   if (text === "") refuse("no statement");
-  for (const [pattern, found] of anywhere) if (pattern.test(text)) refuse(found);
+  const odd = oddCharacters(text);
+  if (odd !== undefined) refuse(odd);
   const reader = new Reader(lexis, refuse);
   for (const token of tokensOf(text, { lexis, refuse })) reader.take(token);
   reader.end();
@@ -43,6 +44,11 @@ const anywhere: readonly (readonly [RegExp, string])[] = [
   [/\$\{|\{\{/, "a variable, which would be replaced before the text is parsed"],
   [/^[ \t]*!/m, "a line that begins with “!”, which some consoles take for a command"],
 ];
+
+/** Returns what of a text is refused wherever it stands, undefined where nothing is. */
+export function oddCharacters(text: string): string | undefined {
+  return anywhere.find(([pattern]) => pattern.test(text))?.[1];
+}
 
 interface Token {
   readonly kind: "quoted" | "comment" | "word" | "sign";

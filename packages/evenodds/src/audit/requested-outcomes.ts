@@ -107,7 +107,8 @@ export function requestedAttributes(options: TableAttributes): RequestedAttribut
   }));
 }
 
-function mapOf<T>(values: ByAttribute<T> | undefined): ReadonlyMap<string, T> {
+/** Returns values by the name of an attribute as a map. */
+export function mapOf<T>(values: ByAttribute<T> | undefined): ReadonlyMap<string, T> {
   return values instanceof Map ? values : new Map(Object.entries(values ?? {}));
 }
 

@@ -2,6 +2,7 @@ import { checkRowsRead, type TablePart } from "../../source/open-table.js";
 import type { SqlCell, SqlDialect } from "../engine/group-by-engine.js";
 import type { GroupableTable } from "../source/groupable-table.js";
 import { asDouble, columnSql, keySql, type GroupKey } from "./group-key.js";
+import { groupedSql } from "./grouped-sql.js";
 import { measureSql, sumValue, type Measures } from "./measures.js";
 
 /** The groups of a table by some keys. A group may occur once for each file. */
@@ -64,13 +65,12 @@ function checkTableRead({ name, parts, engine }: GroupableTable, read: number): 
 function partSql(table: GroupableTable, part: TablePart, { keys, measures, firstRows, without }: CellOptions): string {
   const { dialect } = table.engine;
   const named = keys.map((key, i) => ({ ...keySql(part, { key, dialect }), name: `k${i}` }));
-  const grouped = named.map(({ grouped, name }) => `${grouped} AS ${name}`);
-  const sums = measureSql(table, part, measures).map((sql, i) => `${sql} AS m${i}`);
+  const sums = measureSql(table, part, measures);
   const read = [...named.map(({ read, name }) => read(name)), ...sums.map((_, i) => asDouble(dialect, `m${i}`))];
-  const groups = named.map((_, i) => i + 1).join(", ");
-  const where = without === undefined ? "" : ` WHERE ${keySql(part, { key: without, dialect }).grouped} IS NULL`;
+  const where = without && `${keySql(part, { key: without, dialect }).grouped} IS NULL`;
   const from = firstRows === undefined ? part.sql : firstRowsSql(part, { keys, measures, firstRows, dialect });
-  return `SELECT ${read.join(", ")} FROM (SELECT ${[...grouped, ...sums].join(", ")} FROM ${from}${where} GROUP BY ${groups}) AS counted`;
+  const counted = groupedSql({ keys: named.map(({ grouped }) => grouped), measures: sums, from, where });
+  return `SELECT ${read.join(", ")} FROM (${counted}) AS counted`;
 }
 
 /** Names the columns: `*` would read all of them. */

@@ -1,19 +1,8 @@
 import { DuckDBDoubleVector, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
-import { allRows, sqlName } from "../../source/with-database.js";
+import { allRows } from "../../source/with-database.js";
 import { orInputError } from "../../source/or-input-error.js";
-import { sqlDoubleOf, sqlTextOf } from "../../source/sql-values.js";
-import type { GroupByEngine, SqlCell, SqlDialect } from "./group-by-engine.js";
-
-const duckDialect: SqlDialect = {
-  name: sqlName,
-  doubleType: "DOUBLE PRECISION",
-  text: sqlTextOf,
-  double: sqlDoubleOf,
-  isFinite: (double) => `isfinite(${double})`,
-  isSinglePrecision: (type) => type === "FLOAT",
-  wholeNumber: (double) => `CAST(${double} AS BIGINT)`,
-  wideInteger: "HUGEINT",
-};
+import { duckDialect } from "./duck-dialect.js";
+import type { GroupByEngine, SqlCell } from "./group-by-engine.js";
 
 /** Returns the engine that counts in DuckDB. */
 export function duckEngine(connection: DuckDBConnection): GroupByEngine {
