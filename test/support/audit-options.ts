@@ -59,6 +59,7 @@ export const auditValues: Readonly<Record<string, string>> = {
   "--unmatched": "exclude",
   "--counts": "c.csv",
   "--count-column": "n",
+  "--small-column": "small",
   "--sql": "select 1",
   "--db": "db.duckdb",
   "--sql-files": "none",
@@ -79,6 +80,7 @@ export const auditValues: Readonly<Record<string, string>> = {
   "--comment": "#",
   "--given": "part",
   "--weight": "w",
+  "--min-cell": "2",
   "--label-bins": "3",
   "--max-error-gap": "5",
 };

@@ -135,6 +135,26 @@ export const countedCases: Readonly<Record<string, CountedCase>> = {
     table: people,
     options: { label: "y", prediction: "yhat", sensitive: ["score"], bins: { score: [0.3, 0.5, 0.7] } },
   },
+  "small groups": {
+    table: people,
+    options: { label: "y", prediction: "yhat", sensitive: ["sex", "region"], cross: "all", minCell: 12 },
+  },
+  "small groups of bins within levels": {
+    table: people,
+    options: {
+      label: "y",
+      prediction: "yhat",
+      sensitive: ["age"],
+      bins: { age: [30, 50] },
+      given: "region",
+      missing: "own-group",
+      minCell: 4,
+    },
+  },
+  "small groups of odd texts": {
+    table: spellings,
+    options: { label: "y", prediction: "yhat", sensitive: ["who", "size"], minCell: 3 },
+  },
   "no label": { table: people, options: { prediction: "yhat", sensitive: ["sex"] } },
   "declared levels and classes": {
     table: people,

@@ -11,6 +11,11 @@ describe("rowSentence", () => {
     );
   });
 
+  it("names rows of groups that were too small to be counted", () => {
+    const rows = { read: 100, used: 88, excluded: { ...none, "small-group": 12 } };
+    expect(rowSentence({ rows, unknown: null })).to.equal("100 rows read = 88 used + 12 in groups of too few rows");
+  });
+
   it("tells weights, and the column that counts rows, from rows", () => {
     const counted = { read: 180, used: 178, excluded: { ...none, unlabelled: 2 } };
     expect(rowSentence({ rows: { ...counted, weight: 81.4 }, unknown: null })).to.equal(

@@ -208,6 +208,7 @@ const pools: Readonly<Record<string, readonly string[]>> = {
   "--unmatched": ["exclude", "fail"],
   "--counts": ["c.csv", "nofile.csv"],
   "--count-column": ["w", "nosuchcolumn"],
+  "--small-column": ["y", "nosuchcolumn"],
   "--sql": ["select * from 'p.csv'", "select * from 'p.csv' limit 30"],
   "--db": ["nofile.duckdb"],
   "--sql-files": ["none", "cwd"],
@@ -228,6 +229,7 @@ const pools: Readonly<Record<string, readonly string[]>> = {
   "--comment": ["#", "h"],
   "--given": ["part", "nosuchcolumn"],
   "--weight": ["w", "nosuchcolumn"],
+  "--min-cell": ["25", "9999"],
   "--label-bins": ["2", "3", "0,100"],
   "--max-error-gap": ["1", "99"],
 };

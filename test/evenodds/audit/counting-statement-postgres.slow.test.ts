@@ -37,9 +37,10 @@ describe("countingStatement in PostgreSQL", () => {
       const {
         sql: statement,
         count,
+        small,
         audit,
       } = await countingStatement({ from: "counted", dialect: "postgres" }, options);
-      const brought = await auditTable({ counts: await resultOf(statement), count }, { ...audit, draws: 100 });
+      const brought = await auditTable({ counts: await resultOf(statement), count, small }, { ...audit, draws: 100 });
       const inServer = await auditTable({ sql: "SELECT * FROM counted", postgres: server().url }, asked);
       expect(restOf(brought)).to.deep.equal(restOf(inServer));
       expect(restOf(brought)).to.deep.equal(restOf(await auditTable({ sql: rows }, asked)));

@@ -26,12 +26,12 @@ describe("countingStatement", () => {
   async function both({ table, options }: CountedCase, format: "csv" | "parquet") {
     const sql = rowsSql(table);
     const draws = { draws: 200 };
-    const { sql: statement, count, audit } = await countingStatement({ sql, dialect: "duckdb" }, options);
+    const { sql: statement, count, small, audit } = await countingStatement({ sql, dialect: "duckdb" }, options);
     const result = join(folder, `result.${format}`);
     await connection.run(`COPY (${statement}) TO '${result}' (FORMAT ${format})`);
     return {
       live: await auditTable({ sql }, { ...options, ...draws }),
-      brought: await auditTable({ counts: result, count }, { ...audit, ...draws }),
+      brought: await auditTable({ counts: result, count, small }, { ...audit, ...draws }),
     };
   }
 

@@ -7,12 +7,13 @@ const exclusionTexts = {
   "missing-attribute": "without the attribute",
   "outside-split": "outside the split",
   "non-finite-prediction": "with a prediction that is not finite",
+  "small-group": "in groups of too few rows",
 } as const satisfies Record<ExclusionReason, string>;
 
 /** Returns how many rows were left out for which reason, those without any left out. */
 export function exclusions({ excluded }: RowAccounting): readonly { readonly why: string; readonly rows: number }[] {
   return Object.entries(exclusionTexts)
-    .map(([reason, why]) => ({ why, rows: excluded[reason as ExclusionReason] }))
+    .map(([reason, why]) => ({ why, rows: excluded[reason as ExclusionReason] ?? 0 }))
     .filter(({ rows }) => rows > 0);
 }
 

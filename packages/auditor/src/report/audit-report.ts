@@ -166,17 +166,25 @@ export interface AttributeReport extends AttributeMetrics {
   readonly reference?: ReferenceReport | undefined;
 }
 
+/** Numbers of rows by the reason for which they are not among the counts. */
+export type ExcludedRowCounts = Readonly<Record<Exclude<ExclusionReason, "small-group">, number>> & {
+  readonly "small-group"?: number;
+};
+
 /** Rows without a known value of one attribute, whatever else they lack. */
 export interface UnknownRows {
   readonly attribute: string;
   readonly rows: number;
 }
 
-/** `read = used + Σ excluded`, all of them numbers of rows, never of weights. All reasons are listed, 0 included. */
+/**
+ * `read = used + Σ excluded`, all of them numbers of rows, never of weights. All reasons are listed, 0 included, but
+ * for `small-group`, which is there where groups were too small to be counted.
+ */
 export interface RowAccounting {
   readonly read: number;
   readonly used: number;
-  readonly excluded: Readonly<Record<ExclusionReason, number>>;
+  readonly excluded: ExcludedRowCounts;
   /**
    * Sum of the weights of the used rows. Absent where rows carry none; where it is there, every `n` and `k` is such a
    * sum.

@@ -11,7 +11,7 @@ import {
 } from "@evenodds/core";
 import { normalQuantile } from "../statistics/normal-quantile.js";
 import { wilsonInterval, type Fraction } from "../statistics/wilson-interval.js";
-import type { CellReport, PredictionRate, RowAccounting, SelectionReport } from "./audit-report.js";
+import type { CellReport, ExcludedRowCounts, PredictionRate, RowAccounting, SelectionReport } from "./audit-report.js";
 
 /**
  * Returns how many rows were read, used and excluded, with every reason in its fixed order. Where the counts are sums
@@ -20,13 +20,19 @@ import type { CellReport, PredictionRate, RowAccounting, SelectionReport } from 
 export function rowAccounting(predictions: PredictionCounts, weightedRows?: number): RowAccounting {
   const counted = predictions.groups.reduce((sum, _, group) => sum + groupSize(predictions, group), 0);
   const used = weightedRows ?? counted;
-  const count = (reason: ExclusionReason) => [reason, predictions.excluded[reason] ?? 0] as const;
   return {
     read: used + excludedRows(predictions),
     used,
-    excluded: Object.fromEntries(exclusionReasons.map(count)) as Record<ExclusionReason, number>,
+    excluded: listedExclusions(predictions.excluded),
     ...(weightedRows === undefined ? {} : { weight: counted }),
   };
+}
+
+/** Returns rows by every reason, 0 included; small groups only where there are any. */
+export function listedExclusions(excluded: Readonly<Partial<Record<ExclusionReason, number>>>): ExcludedRowCounts {
+  const count = (reason: ExclusionReason) => [reason, excluded[reason] ?? 0] as const;
+  const listed = exclusionReasons.map(count).filter(([reason, rows]) => reason !== "small-group" || rows > 0);
+  return Object.fromEntries(listed) as ExcludedRowCounts & Record<string, number>;
 }
 
 /**

@@ -1,6 +1,5 @@
 import {
   errorGaps,
-  exclusionReasons,
   type BinnedError,
   type BinnedErrors,
   type ExclusionReason,
@@ -8,6 +7,7 @@ import {
   type Random,
   type RegressionRows,
 } from "@evenodds/core";
+import { listedExclusions } from "./rate-tables.js";
 import { errorPermutationSteps } from "../statistics/error-permutation-test.js";
 import type { Steps } from "../statistics/steps.js";
 import type { RowAccounting, UnknownRows } from "./audit-report.js";
@@ -114,10 +114,7 @@ function isUsed({ group, label, prediction }: Pick<RegressionAttribute, "group" 
 
 /** Every row is used or has one reason: the first of no label, no group and no finite prediction. */
 function rowsOf({ group, label, prediction, excluded = {} }: RegressionAttribute): RowAccounting {
-  const counts = Object.fromEntries(exclusionReasons.map((reason) => [reason, excluded[reason] ?? 0])) as Record<
-    ExclusionReason,
-    number
-  >;
+  const counts = { ...listedExclusions(excluded) };
   let used = 0;
   for (let i = 0; i < label.length; i++) {
     if (!Number.isFinite(label[i])) counts.unlabelled++;

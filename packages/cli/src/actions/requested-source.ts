@@ -20,6 +20,7 @@ export interface SourceFlags extends Readonly<Partial<Record<ServerEngine, strin
   readonly unmatched?: JoinPolicy;
   readonly counts?: string[];
   readonly countColumn?: string;
+  readonly smallColumn?: string;
   readonly sql?: string;
   readonly db?: string;
   readonly sqlFiles?: SqlFiles;
@@ -64,7 +65,9 @@ export function requestedSource(flags: SourceFlags): TableSource | null {
     }
     return { predictions, attributes, labels, id, unmatched, ...layout };
   }
-  if (counts !== undefined) return { counts, count: flags.countColumn, ...requestedLayout(flags, counts) };
+  if (counts !== undefined) {
+    return { counts, count: flags.countColumn, small: flags.smallColumn, ...requestedLayout(flags, counts) };
+  }
   if (sql !== undefined) return querySources[queriedEngine(flags)](sql, flags);
   return null;
 }

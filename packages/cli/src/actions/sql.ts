@@ -40,16 +40,17 @@ function countedQuery({ dialect, sql, from }: SqlFlags): CountedQuery {
 const resultFile = "result.csv";
 
 /** What stands before the statement: what its result is for, and what it holds. */
-function comments(flags: SqlFlags, { columns, count, audit }: CountingStatement): string {
+function comments(flags: SqlFlags, { columns, count, small, audit }: CountingStatement): string {
   const { title, isRun } = printedDialects[flags.dialect];
   const each = columns.filter((column) => [flags.score, flags.weight, flags.cluster].includes(column));
-  const command = `evenodds audit ${auditFlags(audit, count).join(" ")}`;
+  const command = `evenodds audit ${auditFlags({ audit, count, small }).join(" ")}`;
   const lines = [
-    `Counts rows in ${title} for an audit of equalized odds: ${columns.slice(0, -1).join(", ")}.`,
+    `Counts rows in ${title} for an audit of equalized odds: ${columns.filter((column) => column !== count && column !== small).join(", ")}.`,
     "Save the result as CSV with a header, or as Parquet, and audit it:",
     `  ${command}`,
     `Each line is a combination that occurs, and "${count}" its number of rows. Rows that lack a value are among them.`,
     ...(each.length === 0 ? [] : [`Each value of ${each.join(" and ")} has lines of its own: the result can be long.`]),
+    ...(small === undefined ? [] : [smallLine(flags, small)]),
     ...(isRun ? [] : [`Tested without ${title} itself: not run on the service.`]),
   ];
   const odd = lines.map((line) => (line.includes("\n") ? "a line end" : oddCharacters(line))).find((found) => found);
@@ -60,13 +61,19 @@ function comments(flags: SqlFlags, { columns, count, audit }: CountingStatement)
   return lines.map((line) => `-- ${line}`).join("\n");
 }
 
+function smallLine({ minCell, sensitive, given }: SqlFlags, small: string): string {
+  const groups = [...sensitive, ...(given === undefined ? [] : [given])].join(", ");
+  return `One line, with ${JSON.stringify(small)} = 1, has all rows whose ${groups} fewer than ${minCell} rows share, and nothing else about them.`;
+}
+
 /** Returns the flags that audit the result, each as a shell takes it. */
-function auditFlags(audit: CountingStatement["audit"], count: string): string[] {
+function auditFlags({ audit, count, small }: Pick<CountingStatement, "audit" | "count" | "small">): string[] {
   const { label, prediction, score, threshold, positive, negative, sensitive, cross, missing, missingValues } = audit;
   const { classes, given, weight, cluster } = audit;
   const values: (readonly [string, string | undefined])[] = [
     ["counts", resultFile],
     ["count-column", count === "count" ? undefined : count],
+    ["small-column", small],
     ["label", label],
     ["prediction", prediction],
     ["score", score],

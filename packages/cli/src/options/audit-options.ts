@@ -338,6 +338,12 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
     instead: [{ subjects: ["predictions"], say: "name the files with --counts, or leave it out" }],
   },
   {
+    flags: "--small-column <column>",
+    help: "column that is 1 in the line of small groups, which evenodds sql --min-cell prints",
+    subjects: ["counts"],
+    instead: "it is a column of --counts; leave it out",
+  },
+  {
     flags: "--sql <query>",
     identifies: true,
     help: "one SELECT whose result is audited; only counts leave the database",
@@ -464,6 +470,14 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
     needs: [needsLabel],
   },
   { flags: "--weight <column>", identifies: true, help: "weight of each row", subjects: predictedTables },
+  {
+    flags: "--min-cell <rows>",
+    identifies: true,
+    help: "fewest rows of a combination of the attributes: smaller ones never leave the database, and are counted as such",
+    parse: parsePositiveCount,
+    subjects: predictedTables,
+    conflicts: ["--score", "--weight", "--cluster"],
+  },
 ];
 
 const ofRegressions: readonly OptionSpec<AuditSubject>[] = [

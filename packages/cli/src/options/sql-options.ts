@@ -21,11 +21,13 @@ const counted = [
   "--given",
   "--weight",
   "--cluster",
+  "--min-cell",
 ] as const;
 
 /** Options of which something is said otherwise. */
 const other: Readonly<Partial<Record<(typeof counted)[number], Partial<OptionSpec>>>> = {
   "--sensitive": { help: "columns of the sensitive attributes, separated by commas", mandatory: true },
+  "--min-cell": { conflicts: ["--score", "--weight", "--cluster"] },
   "--cluster": { help: "column of clusters, within which errors are correlated" },
 };
 

@@ -1,7 +1,14 @@
 import { InputError } from "../errors.js";
 
 /** Why a row that was read is not among the counts. Every row is used or has exactly one of these reasons. */
-export const exclusionReasons = ["unlabelled", "missing-attribute", "outside-split", "non-finite-prediction"] as const;
+export const exclusionReasons = [
+  "unlabelled",
+  "missing-attribute",
+  "outside-split",
+  "non-finite-prediction",
+  // In a group of fewer rows than were asked for, which stayed where the rows are.
+  "small-group",
+] as const;
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
 /**

@@ -51,28 +51,44 @@ export async function countOutcomesFrom(source: OutcomeSource, request: OutcomeR
     work: async (table) => {
       checkDistinctColumns(table, plan);
       const measures = await amountMeasures(table, wanted);
-      return countTable(table, { plan, request, measures, cluster: wanted.cluster });
+      const keys = groupKeys(table, plan);
+      const shown = withSmallGroups(table, { plan, keys, marked: wanted.small });
+      return countTable(shown, { plan, keys, request, measures, cluster: wanted.cluster });
     },
   });
   return { ...result, countColumn: countColumnOf(source), files };
+}
+
+/**
+ * Returns the table with what is known of its small groups: each combination of attributes and condition is a group.
+ */
+function withSmallGroups(
+  table: GroupableTable,
+  options: { readonly plan: OutcomePlan; readonly keys: readonly GroupKey[]; readonly marked: number | undefined },
+): GroupableTable {
+  const { plan, keys, marked } = options;
+  if (plan.minCell === undefined && marked === undefined) return table;
+  const grouping = keys.filter((_, i) => ["attribute", "condition"].includes(plan.keys[i]!.role));
+  const column = marked === undefined ? undefined : table.at[marked]!;
+  return { ...table, small: { keys: grouping, least: plan.minCell, marked: column } };
 }
 
 async function countTable(
   table: GroupableTable,
   options: {
     readonly plan: OutcomePlan;
+    readonly keys: readonly GroupKey[];
     readonly request: OutcomeRequest;
     readonly measures: Measures;
     /** Which of the wanted columns has the clusters. */
     readonly cluster: number | undefined;
   },
 ): Promise<Omit<CountedOutcomes, "files" | "countColumn">> {
-  const { plan, request, measures } = options;
-  const keys = groupKeys(table, plan);
+  const { plan, keys, request, measures } = options;
   const first = await probeTable(table, { keys, measures });
   first?.forEach((domain, i) => levelNames(domain, { key: plan.keys[i]! }));
   const scan = await scanTable(table, { keys, measures });
-  const rows = checkedRows(table, scan.domains[0]!);
+  const rows = scan.small + checkedRows(table, { domain: scan.domains[0]!, small: scan.small });
   const left = table.excluded.unlabelled + table.excluded["missing-attribute"];
   const attributes = plan.keys.slice(0, request.sensitive.length).map((key, i) => codeAttribute(key, scan.domains[i]!));
   const condition =
@@ -103,7 +119,7 @@ async function countTable(
     classes: coded.classes,
     positive: coded.positive,
     attributes: counted,
-    withoutCondition: condition === undefined ? 0 : rows + left - within,
+    withoutCondition: condition === undefined ? 0 : rows + left - scan.small - within,
     withoutCluster,
     joined: table.joined,
     warnings: [
@@ -132,7 +148,7 @@ type PlannedOutcomes = Omit<AttributeOutcomes, "clusters" | "unknown"> & {
 
 async function countPlanned(planned: PlannedTable, context: Context): Promise<PlannedOutcomes> {
   const { plan, scan, condition, coded } = context;
-  const { excluded } = context.table;
+  const excluded = { ...context.table.excluded, "small-group": scan.small };
   const attributes = planned.attributes.map((i) => context.attributes[i]!);
   const chosen = [
     ...planned.attributes.map((key) => ({ key, codes: context.attributes[key]! })),
@@ -221,7 +237,7 @@ function tabulate(
     readonly groups: readonly string[];
     readonly classes: readonly string[];
     readonly include?: ((cell: number) => boolean) | undefined;
-    readonly excluded: GroupableTable["excluded"];
+    readonly excluded: GroupableTable["excluded"] & Partial<Record<"small-group", number>>;
   },
 ): CountedRows {
   const { groups, classes, include } = options;

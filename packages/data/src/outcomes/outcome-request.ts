@@ -79,4 +79,11 @@ export interface OutcomeRequest {
   readonly weight?: string | undefined;
   /** Texts that stand for "not known" in every column that is counted, besides those of the column itself. */
   readonly missing?: readonly string[] | undefined;
+  /**
+   * Fewest rows of a group that is counted, 1 or more: a combination of all attributes and the condition that fewer
+   * rows have never leaves the engine, and its rows are excluded as `small-group`. Values are compared as they are
+   * stored, before spellings are joined. Not with scores, weights or clusters, which would tell single rows apart.
+   * Default: any.
+   */
+  readonly minCell?: number | undefined;
 }

@@ -53,6 +53,11 @@ export interface CountsSource extends FileLayout {
   readonly counts: TableFiles;
   /** Column of the counts, whole numbers of 0 or more. Rows with the same values are added. Default: `count`. */
   readonly count?: string | undefined;
+  /**
+   * Column that is 1 in the line of all groups that were too small to leave a database, see `countingSql`, and 0 in the
+   * others. Its rows are excluded as `small-group`. Default: there is no such line.
+   */
+  readonly small?: string | undefined;
 }
 
 /**

@@ -83,7 +83,7 @@ async function readRows(
   const measures = { count: undefined, sums: [] };
   const keys = groupKeys(table, plan).slice(0, attributeCount);
   const { domains } = await scanTable(table, { keys, measures });
-  const rows = checkedRows(table, domains[0]!);
+  const rows = checkedRows(table, { domain: domains[0]! });
   const attributes = keys.map((_, i) => codeAttribute(plan.keys[i]!, domains[i]!));
   for (const index of [plan.label!, plan.prediction]) await checkNumbers(table, { plan, index });
   const [label, prediction, ...codes] = await readDoubles(

@@ -68,7 +68,7 @@ async function countScores(table: GroupableTable, options: ScoreOptions): Promis
   const keys = groupKeys(table, plan).slice(0, plan.prediction);
   const plain = { count: measures.count, sums: [] };
   const { domains } = await scanTable(table, { keys, measures: plain });
-  const rows = checkedRows(table, domains[0]!);
+  const rows = checkedRows(table, { domain: domains[0]! });
   const attributes = plan.keys.slice(0, request.sensitive.length).map((key, i) => codeAttribute(key, domains[i]!));
   const { classes, label } = codeLabels(plan.keys[plan.label!]!, { domain: domains[plan.label!]!, request });
   const axis = await scoreAxis(table, {

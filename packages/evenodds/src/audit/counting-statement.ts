@@ -15,8 +15,10 @@ export interface CountingStatement {
   readonly columns: readonly string[];
   /** Column of the counts, which is `count` unless another column is called so. */
   readonly count: string;
+  /** Column that marks the line of all groups smaller than `minCell`; undefined where any size was asked for. */
+  readonly small: string | undefined;
   /** What of the options is still to be said to {@link auditTable} with the result: bins have become levels. */
-  readonly audit: Omit<TableColumns, "bins" | "levels"> & {
+  readonly audit: Omit<TableColumns, "bins" | "levels" | "minCell"> & {
     readonly levels: ReadonlyMap<string, readonly string[]>;
   };
 }
@@ -39,8 +41,11 @@ export interface CountingStatement {
  */
 export async function countingStatement(query: CountedQuery, options: TableColumns): Promise<CountingStatement> {
   const request = requestedOutcomes(options);
-  const { sql, columns, count, bins } = await countingSql({ sql: textOf(query), dialect: query.dialect }, request);
-  return { sql, columns, count, audit: auditOf(options, bins) };
+  const { sql, columns, count, small, bins } = await countingSql(
+    { sql: textOf(query), dialect: query.dialect },
+    request,
+  );
+  return { sql, columns, count, small, audit: auditOf(options, bins) };
 }
 
 function auditOf(options: TableColumns, bins: ReadonlyMap<string, readonly string[]>): CountingStatement["audit"] {

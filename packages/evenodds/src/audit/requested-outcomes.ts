@@ -36,13 +36,18 @@ export interface TableColumns extends TableAttributes, Pick<OutcomeRequest, "thr
   readonly cluster?: string | undefined;
   /** Column of weights, finite and 0 or more. */
   readonly weight?: string | undefined;
+  /**
+   * Fewest rows of a combination of the attributes, within each level of `given`: smaller ones are not counted and
+   * never leave a database; how many rows they have is reported. Not with scores, weights or clusters. Default: any.
+   */
+  readonly minCell?: number | undefined;
 }
 
 /**
  * Returns what is to be counted. Throws {@link UsageError} where attributes, or prediction and score, are not named.
  */
 export function requestedOutcomes(options: TableColumns): OutcomeRequest {
-  const { label, prediction, score, threshold, positive, negative, given, weight, cross, cluster } = options;
+  const { label, prediction, score, threshold, positive, negative, given, weight, cross, cluster, minCell } = options;
   if ((prediction === undefined) === (score === undefined)) {
     throw new UsageError({
       argument: "‘prediction’",
@@ -72,6 +77,7 @@ export function requestedOutcomes(options: TableColumns): OutcomeRequest {
     condition: given,
     cluster,
     weight,
+    minCell,
   };
 }
 

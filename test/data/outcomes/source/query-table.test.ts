@@ -109,7 +109,7 @@ describe("countOutcomesFrom with SQL", () => {
     expect(counted.read).to.equal(5);
     expect(asked).to.have.length(1);
     expect(asked[0]!.replace(/\s+/g, " ")).to.equal(
-      'SELECT k0::text, k1::text, k2::text, CAST(m0 AS DOUBLE PRECISION) FROM (SELECT "sex" AS k0, "y" AS k1, "yhat" AS k2, ' +
+      'SELECT k0::text AS k0, k1::text AS k1, k2::text AS k2, CAST(m0 AS DOUBLE PRECISION) AS m0 FROM (SELECT "sex" AS k0, "y" AS k1, "yhat" AS k2, ' +
         "count(*) AS m0 FROM ( SELECT * FROM people ) AS source GROUP BY 1, 2, 3) AS counted ORDER BY 1 NULLS LAST, 2 NULLS LAST, 3 NULLS LAST, 4 NULLS LAST LIMIT 100001",
     );
   });

@@ -66,10 +66,10 @@ describe("printed statements, by sqlglot", () => {
       /** The audit of the transpiled statement's result. */
       async function brought(name: string, { sql, options }: (typeof cases)[string]): Promise<AuditReport> {
         await connection.run(`CREATE OR REPLACE TABLE counted AS ${sql}`);
-        const { count, audit } = await countingStatement({ from: "counted", dialect }, options);
+        const { count, small, audit } = await countingStatement({ from: "counted", dialect }, options);
         const result = join(folder, "result.csv");
         await connection.run(`COPY (${inDuckDb.get(name)!}) TO '${result}'`);
-        return auditTable({ counts: result, count }, { ...audit, draws: 100 });
+        return auditTable({ counts: result, count, small }, { ...audit, draws: 100 });
       }
 
       for (const [name, given] of named) {

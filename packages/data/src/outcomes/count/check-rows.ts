@@ -4,10 +4,24 @@ import type { Domain } from "./level-names.js";
 import type { CodedKey } from "./code-keys.js";
 import type { PlannedTable } from "./plan-request.js";
 
-/** Returns the number of rows, given all values of one key. Throws {@link InputError} for a table without rows. */
-export function checkedRows({ name, excluded }: GroupableTable, domain: Domain): number {
+/**
+ * Returns the number of rows, given all values of one key. Throws {@link InputError} for a table without rows, and
+ * where all of them are in small groups.
+ */
+export function checkedRows(
+  { name, excluded }: GroupableTable,
+  { domain, small = 0 }: { readonly domain: Domain; readonly small?: number },
+): number {
   const rows = [...domain.values()].reduce((sum, count) => sum + count, 0);
   if (rows > 0) return rows;
+  if (small > 0) {
+    throw new InputError({
+      argument: name,
+      expected: "a group with as many rows as ‘minCell’ asks for",
+      found: `none: all ${small} rows are in smaller ones`,
+      hint: "audit fewer attributes at once, or cut them into fewer levels",
+    });
+  }
   const left = excluded.unlabelled + excluded["missing-attribute"];
   const found = left === 0 ? "none" : `none of ${left}, because no id is in every table`;
   throw new InputError({ argument: name, expected: "rows", found });

@@ -12,6 +12,8 @@ export interface OutcomePlan {
   readonly prediction: number;
   readonly weight: string | undefined;
   readonly cluster: PlannedCluster | undefined;
+  /** Fewest rows of a group that is counted. */
+  readonly minCell: number | undefined;
   /** What is tabulated: each attribute, then each crossing. */
   readonly tables: readonly PlannedTable[];
 }
@@ -52,6 +54,7 @@ export function planRequest(
     missing: [...key.missing, ...everywhere],
   }));
   for (const key of keys) checkBorders(key);
+  checkMinCell(request);
   return {
     keys,
     condition: condition.length === 0 ? undefined : attributes.length,
@@ -59,8 +62,22 @@ export function planRequest(
     prediction: keys.length - 1,
     weight: request.weight,
     cluster: request.cluster === undefined ? undefined : plannedCluster(request.cluster, request),
+    minCell: request.minCell,
     tables: plannedTables(attributes, request.crossed ?? "none"),
   };
+}
+
+/** What tells single rows apart does not go with groups that are not to be small. */
+function checkMinCell({ minCell, score, weight, cluster }: OutcomeRequest): void {
+  if (minCell === undefined) return;
+  const refuse = (expected: string, found: string, hint?: string) => {
+    throw new UsageError({ argument: "‘minCell’", expected, found, hint });
+  };
+  if (!Number.isSafeInteger(minCell) || minCell < 1) refuse("a whole number of 1 or more", String(minCell));
+  const cut = "predict a class in the table or the query: CASE WHEN score >= 0.5 THEN 1 ELSE 0 END AS yhat";
+  if (score !== undefined) refuse("predicted classes", "scores, which differ from row to row", cut);
+  if (weight !== undefined) refuse("rows without weights", "weights, which differ from row to row");
+  if (cluster !== undefined) refuse("rows without clusters", "clusters, which are groups of few rows");
 }
 
 function plannedCluster(

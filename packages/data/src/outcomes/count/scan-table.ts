@@ -9,6 +9,8 @@ import { scanCells, type Cells } from "./scan-cells.js";
 export interface Scan {
   /** The values of each key. */
   readonly domains: readonly Domain[];
+  /** Rows of small groups, which are in no domain and no cell. */
+  readonly small: number;
   /** Cells with the values of some keys, by index; reads the table again where all keys do not fit together. */
   readonly cellsOf: (keys: readonly number[]) => Promise<Cells>;
 }
@@ -23,15 +25,17 @@ export async function scanTable(
 ): Promise<Scan> {
   const all = await scanCells(table, { keys, measures, most: mostCells });
   const domains: Domain[] = [];
+  let { small } = all;
   for (const [i, key] of keys.entries()) {
     const alone = all.complete ? { ...all, values: [all.values[i]!] } : await scanValues(table, { key, measures });
+    small = Math.max(small, alone.small);
     domains.push(await withOddTexts(table, { key, measures, domain: domainOf(alone) }));
   }
   const cellsOf = (chosen: readonly number[]) =>
     all.complete
       ? Promise.resolve({ ...all, values: chosen.map((key) => all.values[key]!) })
       : scanCells(table, { keys: chosen.map((key) => keys[key]!), measures, most: Infinity });
-  return { domains, cellsOf };
+  return { domains, small, cellsOf };
 }
 
 /** Returns the domains of the first rows, or undefined where it takes as long to read some rows as to read all. */
@@ -39,7 +43,7 @@ export async function probeTable(
   table: GroupableTable,
   { keys, measures }: { readonly keys: readonly GroupKey[]; readonly measures: Measures },
 ): Promise<readonly Domain[] | undefined> {
-  if (!table.startsFast) return undefined;
+  if (!table.startsFast || table.small !== undefined) return undefined;
   const first = await scanCells(table, {
     keys,
     measures: { ...measures, sums: [] },

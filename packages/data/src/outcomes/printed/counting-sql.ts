@@ -3,7 +3,9 @@ import { checkSelect } from "../../guard/check-select.js";
 import { queryAsTable, readSelect } from "../../guard/read-select.js";
 import { binNames } from "../../load/bins.js";
 import { groupedSql } from "../count/grouped-sql.js";
+import { mergedSql } from "../count/merged-sql.js";
 import { planRequest, type OutcomePlan } from "../count/plan-request.js";
+import { sqlText } from "../../source/with-database.js";
 import type { OutcomeRequest } from "../outcome-request.js";
 import { printedDialects, type PrintedDialect, type PrintedDialectName } from "./printed-dialects.js";
 import { binName, doubleOfText, spelledText, type PrintedKey } from "./printed-keys.js";
@@ -22,6 +24,8 @@ export interface CountingSql {
   readonly columns: readonly string[];
   /** Column that says how many rows a line of the result stands for. */
   readonly count: string;
+  /** Column that is 1 in the line of all groups that are too small, and 0 in the others; undefined: no such line. */
+  readonly small: string | undefined;
   /** The names of the bins of each attribute that is cut in the statement, in order. */
   readonly bins: ReadonlyMap<string, readonly string[]>;
 }
@@ -43,22 +47,25 @@ export async function countingSql(query: PrintedQuery, request: OutcomeRequest):
   const plan = planRequest(request);
   const select = printed.lexis === undefined ? await readSelect(query.sql) : checkSelect(query.sql, printed.lexis);
   const keys = printedKeys(plan);
-  const count = countName(keys);
+  const count = freeName("count", keys);
   const source = queryAsTable(select);
-  const steps = [...binSteps(source, { keys, printed }), ...textSteps({ keys, printed })];
+  const steps = [...binSteps(source, { keys, printed }), ...textSteps({ keys, printed }), ...mergeSteps(plan, keys)];
   const names = keys.map(({ column }) => printed.alias(column));
   // No file that an engine writes tells NULL from blank in a way that each reader knows, and both are missing.
   const read = keys.map((_, i) => `COALESCE(t${i}, '') AS ${names[i]}`);
+  const small = plan.minCell === undefined ? undefined : freeName("small", [...keys, { column: count }]);
+  const marked = small === undefined ? [] : [`1 - kept AS ${printed.alias(small)}`];
   const sql = [
     `WITH ${steps.map(({ name, sql }) => `${name} AS (\n${sql}\n)`).join(", ")}`,
-    `SELECT ${[...read, `m0 AS ${printed.alias(count)}`].join(", ")}`,
+    `SELECT ${[...read, ...marked, `m0 AS ${printed.alias(count)}`].join(", ")}`,
     `FROM ${steps.at(-1)!.name}`,
   ].join("\n");
   checkWhole(sql, printed);
   return {
     sql,
-    columns: [...keys.map(({ column }) => column), count],
+    columns: [...keys.map(({ column }) => column), ...(small === undefined ? [] : [small]), count],
     count,
+    small,
     bins: new Map(keys.flatMap(({ column, bins }) => (bins === undefined ? [] : [[column, binNames(bins)] as const]))),
   };
 }
@@ -125,6 +132,28 @@ function textSteps({ keys, printed }: Keys): Step[] {
   ];
 }
 
+/** Merges groups that are too small, as the audit of the query itself does. */
+function mergeSteps({ minCell, keys: planned }: OutcomePlan, keys: readonly PrintedKey[]): Step[] {
+  if (minCell === undefined) return [];
+  const grouping = new Set(
+    planned.filter(({ role }) => role === "attribute" || role === "condition").map(({ column }) => column),
+  );
+  const groups = keys.flatMap(({ column, bins }, i) => {
+    if (!grouping.has(column)) return [];
+    // What is in no bin is one group.
+    return [
+      bins === undefined ? `t${i}` : `CASE WHEN t${i} IN (${binNames(bins).map(sqlText).join(", ")}) THEN t${i} END`,
+    ];
+  });
+  const names = keys.map((_, i) => `t${i}`);
+  return [
+    {
+      name: "evenodds_merged",
+      sql: mergedSql({ cells: "evenodds_spelled", keys: names, groups, least: minCell }),
+    },
+  ];
+}
+
 /** Columns of the result, each once: keys of the plan, then weights and clusters. */
 function printedKeys(plan: OutcomePlan): PrintedKey[] {
   const keys: PrintedKey[] = [];
@@ -172,9 +201,10 @@ function checkRequest({ keys, label, prediction }: OutcomePlan): void {
   });
 }
 
-function countName(keys: readonly PrintedKey[]): string {
-  let name = "count";
-  while (keys.some(({ column }) => column.toLowerCase() === name)) name = `${name}_of_rows`;
+/** Returns a name that no column of the result has. */
+function freeName(wish: string, taken: readonly Pick<PrintedKey, "column">[]): string {
+  let name = wish;
+  while (taken.some(({ column }) => column.toLowerCase() === name)) name = `${name}_of_rows`;
   return name;
 }
 

@@ -3,13 +3,15 @@ import type { OutcomePlan } from "../count/plan-request.js";
 import type { OutcomeSource } from "../outcome-source.js";
 import type { WantedColumn } from "./groupable-table.js";
 
-/** The columns that a plan reads: one for each key, then weight, count and cluster, where there are any. */
+/** The columns that a plan reads: one for each key, then weight, count, cluster and mark, where there are any. */
 export interface WantedColumns {
   readonly columns: readonly WantedColumn[];
   /** Index of the column among {@link columns}. */
   readonly weight: number | undefined;
   readonly count: number | undefined;
   readonly cluster: number | undefined;
+  /** Column that marks the line of small groups in a table of counts. */
+  readonly small: number | undefined;
 }
 
 const roles = {
@@ -28,6 +30,7 @@ export function wantedColumns({ keys, weight, cluster }: OutcomePlan, source: Ou
   }));
   const add = (column: WantedColumn | undefined) => (column === undefined ? undefined : columns.push(column) - 1);
   const count = countColumnOf(source);
+  const small = "counts" in source ? source.small : undefined;
   return {
     columns,
     weight: add(weight === undefined ? undefined : { argument: "weight column", column: weight, role: "attributes" }),
@@ -37,6 +40,11 @@ export function wantedColumns({ keys, weight, cluster }: OutcomePlan, source: Ou
         : { argument: "count column (‘countColumn’)", column: count, role: "predictions" },
     ),
     cluster: add(cluster && { argument: "cluster column", column: cluster.column, role: "attributes" }),
+    small: add(
+      small === undefined
+        ? undefined
+        : { argument: "column of small groups (‘smallColumn’)", column: small, role: "predictions" },
+    ),
   };
 }
 
