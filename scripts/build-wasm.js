@@ -6,6 +6,7 @@ import { compileModule } from "./compile-wasm.js";
 
 const modules = [
   { folder: "trainer", file: "kernels/kernels.wasm.ts", name: "kernelsModule" },
+  { folder: "auditor", file: "layerwise/kernels.wasm.ts", name: "layerwiseKernels" },
   { folder: "data", file: "source/scanner.wasm.ts", name: "scannerModule" },
 ];
 

@@ -15,6 +15,9 @@ describe("metadataOf", () => {
       "evenodds.label": "income",
       "evenodds.form": "fast",
       "evenodds.preprocessing": '{"method":"z-score","scale":[1,1.5,2],"shift":[-1,0,1]}',
+      "evenodds.layers":
+        '[{"inputs":3,"kind":"gcn","name":"first","outputs":5},{"kind":"relu"},{"kind":"dropout","rate":0.5},' +
+        '{"inputs":5,"kind":"gcn","name":"second","outputs":2}]',
       "evenodds.split": '{"test":"00000000000000cc","train":"00000000000000aa","validation":"00000000000000bb"}',
       "evenodds.provenance":
         `{"engine":"wasm","epochs":10,"graph":{"name":"tiny","sha256":"${"ab".repeat(32)}"},"method":"plain",` +
@@ -68,9 +71,9 @@ describe("metadataOf", () => {
 });
 
 describe("requiredMetadata", () => {
-  it("is every key but author, license and what is known of the training", () => {
-    const { author, license, split, provenance } = metadataKeys;
-    expect([...requiredMetadata, author, license, split, provenance].sort()).to.deep.equal(
+  it("is every key but the layers, author, license and what is known of the training", () => {
+    const { author, layers, license, split, provenance } = metadataKeys;
+    expect([...requiredMetadata, author, layers, license, split, provenance].sort()).to.deep.equal(
       Object.values(metadataKeys).sort(),
     );
   });

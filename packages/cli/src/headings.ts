@@ -33,6 +33,11 @@ export const headings = {
     usage: "[options] <model>",
     summary: "make a model that was exported elsewhere fast, proven equal to it",
   },
+  layers: {
+    name: "layers",
+    usage: "[options] <model>",
+    summary: "cut an exported model into steps for graphs of any size, proven equal",
+  },
   audit: {
     name: "audit",
     usage: "[options] [model] [graph]",

@@ -221,6 +221,24 @@ export {
   type RecordedSplit,
   type TrainedModel,
 } from "./model/trained-model.js";
+export { findLayerMisfit } from "./model/find-layer-misfit.js";
+export { exactExp } from "./plan/exact-exp.js";
+export { boundExponent, roundHalfEven, sumScale } from "./plan/fixed-point.js";
+export {
+  givenValues,
+  layerPlanFormat,
+  layerPlanVersion,
+  planBlockRows,
+  widthOf,
+  type ArcStep,
+  type AttendStep,
+  type DenseStep,
+  type LayerPlan,
+  type LayerStep,
+  type MaxStep,
+  type PlannedModel,
+  type SumStep,
+} from "./plan/layer-plan.js";
 export { findUnweighable, weighableLayers, weighingOf, type Weighing } from "./model/weighing.js";
 export { weightShapes } from "./model/weight-shapes.js";
 export { sizeText } from "./size-text.js";

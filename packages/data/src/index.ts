@@ -91,6 +91,7 @@ export type { AttributeScores, ScoreHistogram } from "./outcomes/attribute-score
 export { readRegression, type RegressionRequest, type RegressionTable } from "./outcomes/read-regression.js";
 export { removeLeftovers } from "./write/leftovers.js";
 export { makeFolder } from "./write/make-folder.js";
+export { withScratchFolder } from "./write/with-scratch-folder.js";
 export { writeNewFolder } from "./write/write-new-folder.js";
 export { writeFileAtomically } from "./write/write-file-atomically.js";
 export { writeTogether, type Output } from "./write/write-together.js";

@@ -10,6 +10,7 @@
  */
 import type { exportRun as exportOf } from "./train/export-run.js";
 import { requireTrainer } from "./train/require-trainer.js";
+import type { cutModelFile } from "./model/cut-model-file.js";
 import type { importModelFile } from "./model/import-model-file.js";
 import type { optimizeModelFile } from "./model/optimize-model-file.js";
 import type { trainGraph as trainOn } from "./train/train-graph.js";
@@ -136,6 +137,16 @@ export const exportRun: typeof exportOf = async (...given) => {
  */
 export const importModel: typeof importModelFile = async (...given) =>
   (await import("./model/import-model-file.js")).importModelFile(...given);
+
+/**
+ * Cuts a model that evenodds exported into a plan of small steps for graphs that no machine holds, once the steps have
+ * given what the whole model gives on random graphs. Returns the plan and the proofs.
+ *
+ * Throws {@link ModelError} for a file of another tool or one that was changed, {@link ProofError} where the two
+ * differ.
+ */
+export const cutModel: typeof cutModelFile = async (...given) =>
+  (await import("./model/cut-model-file.js")).cutModelFile(...given);
 
 /**
  * Writes a model of any origin with its sums over neighbours in the fast form, once both have given the same on random

@@ -3,5 +3,6 @@
  *
  * @module
  */
+export { cutModelFile } from "./model/cut-model-file.js";
 export { importModelFile } from "./model/import-model-file.js";
 export { graphsFor, optimizeModelFile } from "./model/optimize-model-file.js";

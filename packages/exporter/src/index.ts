@@ -6,6 +6,7 @@
 export { checkModel } from "./check-model.js";
 export type { DataFileSize } from "./check/check-external.js";
 export { checkStructure, type StructureFindings } from "./check/check-structure.js";
+export { cutModel, type CutModel } from "./cut/cut-model.js";
 export { exportFiles } from "./export-files.js";
 export { exportModel } from "./export-model.js";
 export type { ExportableModel } from "./exportable-model.js";
@@ -24,4 +25,5 @@ export { proveOptimized } from "./optimize/prove-optimized.js";
 export type { LogitsComparison } from "./prove/compare-logits.js";
 export { proofGraphs, type ProofGraphOptions } from "./prove/proof-graphs.js";
 export type { GraphProof, LogitsRunner, NamedGraph } from "./prove/compare-on-graphs.js";
+export { proveCut } from "./prove/prove-cut.js";
 export { proveExport } from "./prove/prove-export.js";

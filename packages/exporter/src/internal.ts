@@ -21,6 +21,8 @@ export { graphsWithin, nestedGraphs } from "./check/graphs-within.js";
 export { inferGraph } from "./check/inference/infer-graph.js";
 export type { InferredValue } from "./check/inference/inferred-value.js";
 export { readSignature } from "./check/signatures/signature.js";
+export { findMixing } from "./cut/find-mixing.js";
+export { recallModel } from "./cut/recall-model.js";
 export { encodeModel } from "./encode-model.js";
 export { layerSchemas, modelCardSchema } from "./import/model-card.js";
 export { layerContext } from "./layers/translation-context.js";

@@ -17,6 +17,7 @@ export function metadataOf(
     [metadataKeys.label, model.labelName],
     [metadataKeys.form, form],
     [metadataKeys.preprocessing, json(metadataKeys.preprocessing, preprocessing)],
+    [metadataKeys.layers, json(metadataKeys.layers, model.layers)],
     ...trainingOf(model),
     ...stated(metadataKeys.author, author),
     ...stated(metadataKeys.license, license),

@@ -10,15 +10,12 @@ import {
 } from "@evenodds/core";
 import { GraphBuilder } from "./builder/graph-builder.js";
 import { onnx, toLong } from "./builder/proto.js";
-import { floatTensor } from "./builder/tensor.js";
-import type { Value } from "./builder/value.js";
 import { checkModel } from "./check-model.js";
 import { checkExportOptions, type ExportOptions } from "./export-options.js";
 import type { ExportableModel } from "./exportable-model.js";
 import { layerContext } from "./layers/translation-context.js";
-import { translateLayer } from "./layers/translation-of.js";
+import { translateModel } from "./layers/translate-model.js";
 import { metadataOf } from "./metadata-of.js";
-import { add, mul } from "./operators/elementwise.js";
 
 /** Returns the message of a trained model, with all weights in it. Checks both as `exportModel` says. */
 export function modelProto(model: ExportableModel, options: ExportOptions): onnx.ModelProto {
@@ -47,9 +44,10 @@ function takesWeights({ edgeWeights: trained = false }: ExportableModel, { edgeW
 }
 
 function graphOf(
-  { layers, weights, preprocessing, featureNames, task, classes }: ExportableModel,
+  model: ExportableModel,
   { form = defaultExportForm, nodes, arcs, edgeWeights }: ExportOptions & { readonly edgeWeights: boolean },
 ): onnx.GraphProto {
+  const { weights, featureNames, task, classes } = model;
   const graph = new GraphBuilder();
   const rows = nodes ?? contract.nodeAxis;
   const x = graph.input({ name: contract.x, elementType: "float32", shape: [rows, featureNames.length] });
@@ -59,21 +57,10 @@ function graphOf(
     ? graph.input({ name: contract.edgeWeight, elementType: "float32", shape: [columnCount] })
     : undefined;
   const context = layerContext(graph, { x, edgeIndex, edgeWeight, weights, form, fixed: { nodes, arcs } });
-  const outputs = [preprocess(graph, { x, preprocessing })];
-  for (const layer of layers) outputs.push(translateLayer(layer, { ...context, outputs }));
+  const value = translateModel(model, { x, context });
   const columns = logitColumns({ task, classes: classes.length });
-  graph.output(contract.logits, { value: outputs.at(-1)!, shape: [rows, columns] });
+  graph.output(contract.logits, { value, shape: [rows, columns] });
   return graph.toProto("node_classifier");
-}
-
-function preprocess(
-  graph: GraphBuilder,
-  { x, preprocessing }: { x: Value<"float32">; preprocessing: ExportableModel["preprocessing"] },
-): Value<"float32"> {
-  if (preprocessing.method === "none") return x;
-  const scale = graph.initializer("preprocessing.scale", floatTensor(preprocessing.scale));
-  const shift = graph.initializer("preprocessing.shift", floatTensor(preprocessing.shift));
-  return add(graph, { a: mul(graph, { a: x, b: scale }), b: shift });
 }
 
 function describe({ task, labelName, classes }: ExportableModel, edgeWeights: boolean): string {

@@ -44,6 +44,7 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
   export: [["run"], ["run", "--graph", "g"]],
   import: [["state.safetensors", "--model", "model.yaml", "--logits", "logits.safetensors", "--graph", "g"]],
   optimize: [["m.onnx", "--graph", "g"]],
+  layers: [["m.onnx"]],
   audit: [
     ["m.onnx", "g"],
     ["m.onnx", "g", "--nodes", "nodes.txt"],

@@ -26,6 +26,11 @@ export const metadataKeys = {
    */
   preprocessing: "evenodds.preprocessing",
   /**
+   * JSON list of the layers (`Layer`), from which the file can be cut into a `LayerPlan`. Absent in files of earlier
+   * versions.
+   */
+  layers: "evenodds.layers",
+  /**
    * `{"test":"…","train":"…","validation":"…"}`: per part the sorted hashes of its nodes, 16 hex digits each, without
    * separator (`RecordedSplit`). Absent where it is not known which nodes the model was trained on.
    */

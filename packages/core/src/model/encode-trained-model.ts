@@ -2,10 +2,10 @@ import { tasks, type Task } from "../contract/task.js";
 import { ModelError } from "../errors.js";
 import { findMisfit, type JsonShape, type Misfit } from "../notation/find-misfit.js";
 import { JsonRefusal, parseJson } from "../notation/parse-json.js";
-import { ownValue } from "../own-value.js";
 import { decodeSafetensors } from "../tensors/decode-safetensors.js";
 import { encodeSafetensors } from "../tensors/encode-safetensors.js";
-import { layerShapes, type Layer } from "./layer.js";
+import type { Layer } from "./layer.js";
+import { findLayerMisfit } from "./find-layer-misfit.js";
 import {
   scalings,
   type NamedWeight,
@@ -20,7 +20,7 @@ const format = "evenodds.trained-model/1";
 /** What a description has to hold, its layers apart, see {@link misfitOf}. */
 const descriptionShape = {
   fields: {
-    layers: { list: { fields: { kind: "text" } } },
+    layers: { list: "object" },
     edgeWeights: { optional: "flag" },
     featureNames: { list: "text" },
     preprocessing: {
@@ -120,14 +120,6 @@ function parseDescription(text: string, name: string): Description {
   throw new ModelError({ argument: name, expected: `a trained model, with ${misfit.expected}`, found });
 }
 
-/** A layer of a kind that nobody knows is left to those who look for its kind: they can say what there is. */
 function misfitOf(value: unknown): Misfit | null {
-  const misfit = findMisfit(value, descriptionShape);
-  if (misfit !== null) return misfit;
-  for (const [i, layer] of (value as Description).layers.entries()) {
-    const fields = ownValue<Readonly<Record<string, JsonShape>>>(layerShapes, layer.kind);
-    const wrong = fields === undefined ? null : findMisfit(layer, { fields }, `layers.${i}`);
-    if (wrong !== null) return wrong;
-  }
-  return null;
+  return findMisfit(value, descriptionShape) ?? findLayerMisfit((value as Description).layers, "layers");
 }

@@ -24,6 +24,18 @@ export const batchNorm = defineTranslation({
       shared(`${name}.${part}`, () => graph.initializer(`${name}.${part}`, floatTensor(Float32Array.from(values))));
     return add(graph, { a: mul(graph, { a: x, b: constant("scale", scale) }), b: constant("shift", shift) });
   },
+  /** With mean 0, variance 1 and ε = 0, `weight` and `bias` are the factor and the summand themselves. */
+  recall(layer, constant) {
+    const { name, width } = layer;
+    const [weight, bias] = [constant(`${name}.scale`), constant(`${name}.shift`)];
+    if (weight === undefined || bias === undefined) return undefined;
+    const [mean, variance] = [new Float32Array(width), new Float32Array(width).fill(1)];
+    const weights = Object.entries({ weight, bias, mean, variance }).map(([part, values]): [string, NamedWeight] => [
+      `${name}.${part}`,
+      { shape: [values.length], values },
+    ]);
+    return { layer: { ...layer, epsilon: 0 }, weights: new Map(weights) };
+  },
   width: normalizingWidth,
   takes: takesInput,
   differsOnLoops: false,

@@ -31,6 +31,12 @@ export interface ReferenceContext {
 /** A layer of a card: its kind, and the options that the schema of the kind has. */
 export type CardSchema<Kind extends LayerKind> = z.ZodObject<{ kind: z.ZodLiteral<Kind> }>;
 
+/** A layer that a file was written from, or one like it, with its weights by name. */
+export interface RecalledLayer<Kind extends LayerKind> {
+  readonly layer: LayerOf<Kind>;
+  readonly weights: ReadonlyMap<string, NamedWeight>;
+}
+
 /** All that export and import have to know about one kind of layer. */
 export interface LayerTranslation<Kind extends LayerKind, Card extends CardSchema<Kind> = CardSchema<Kind>> {
   readonly kind: Kind;
@@ -50,6 +56,11 @@ export interface LayerTranslation<Kind extends LayerKind, Card extends CardSchem
   fromCard(card: z.output<Card>, context: ImportContext): ImportedLayers;
   /** Whether a self loop that is listed means something else to PyG. */
   readonly differsOnLoops: boolean;
+  /**
+   * Returns a layer with weights that is written as this one was, from the constants that the file has by their names;
+   * undefined where one is missing. Only for layers of which other constants are written than their weights.
+   */
+  recall?(layer: LayerOf<Kind>, constant: (name: string) => Float32Array | undefined): RecalledLayer<Kind> | undefined;
   /** Throws `ModelError` for weights of the right shape with which the formula has no meaning. */
   checkWeights?(layer: LayerOf<Kind>, weights: ReadonlyMap<string, NamedWeight>): void;
 }

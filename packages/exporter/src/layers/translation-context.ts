@@ -39,6 +39,14 @@ export function layerContext(
 ): TranslationContext {
   const { weights, form } = parts;
   const arcs = lazily(() => arcsOf(graph, parts));
+  return translationContext(graph, { weights, aggregation: aggregations[form](graph, arcs) });
+}
+
+/** Returns the context of a graph in which neighbours are put together in the given way. */
+export function translationContext(
+  graph: GraphBuilder,
+  { weights, aggregation }: { readonly weights: ReadonlyMap<string, NamedWeight>; readonly aggregation: Aggregation },
+): TranslationContext {
   const kept = new Map<string, Value<"float32">>();
   const shared: TranslationContext["shared"] = (key, make) => {
     const value = kept.get(key) ?? make();
@@ -54,6 +62,6 @@ export function layerContext(
         return graph.initializer(name, floatTensor(values, shape));
       }),
     weightValues: (name) => weights.get(name)!.values,
-    aggregation: aggregations[form](graph, arcs),
+    aggregation,
   };
 }
