@@ -111,6 +111,7 @@ export { escapeMarkdown } from "./render/markdown-text.js";
 export { renderMarkdown } from "./render/render-markdown.js";
 export { wrapText } from "./render/text-layout.js";
 export { renderText, type TextOptions } from "./render/render-text.js";
+export { checkInputs } from "./preflight/prepare-inputs.js";
 export type { ArcBatch, ArcBatches } from "./layerwise/arc-tiles.js";
 export { RowFile } from "./layerwise/row-file.js";
 export { rowsOf, type RowSource } from "./layerwise/row-source.js";

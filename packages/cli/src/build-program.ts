@@ -12,7 +12,7 @@ const commands: Record<CommandName, () => Promise<MakeCommand>> = {
   export: async () => (await import("./commands/export.js")).exportCommand,
   import: async () => (await import("./commands/import.js")).importCommand,
   optimize: async () => (await import("./commands/optimize.js")).optimizeCommand,
-  layers: async () => (await import("./commands/layers.js")).layersCommand,
+  layers: async () => (await import("./commands/layers.js")).layerCommand,
   audit: async () => (await import("./commands/audit.js")).auditCommand,
   sql: async () => (await import("./commands/sql.js")).sqlCommand,
   history: async () => (await import("./commands/history.js")).historyCommand,

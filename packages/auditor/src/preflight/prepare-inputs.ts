@@ -43,12 +43,20 @@ export function prepareInputs(
   binding: Pick<ModelBinding, "inputs">,
   graph: Graph,
 ): readonly FedInput[] {
-  checkGraph(graph);
-  checkWeights(binding.inputs, graph);
-  checkAttributes(binding.inputs, graph);
+  checkInputs(binding, graph);
   const arcs: FedArcs = isNormalized(binding.inputs) ? gcnArcs(graph) : { ...graph, weight: graph.edgeWeight };
   const feeding: Feeding = { graph, arcs, featureNames: metadata.featureNames };
   return binding.inputs.map((input) => feed(input, feeding));
+}
+
+/**
+ * Checks a graph as {@link prepareInputs} does, without making tensors of it. Throws InputError for one that is wrong
+ * in itself, and {@link ModelError} for arcs with weights or attributes that the model does not take, or without.
+ */
+export function checkInputs({ inputs }: Pick<ModelBinding, "inputs">, graph: Graph): void {
+  checkGraph(graph);
+  checkWeights(inputs, graph);
+  checkAttributes(inputs, graph);
 }
 
 /**

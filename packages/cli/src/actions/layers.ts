@@ -6,7 +6,7 @@ import type { DescribedCommand } from "../options/described-command.js";
 import { proofTable } from "./proof-table.js";
 
 /** Cuts a model into steps, after proving that they compute the same. */
-export async function layersAction(
+export async function layerAction(
   model: string,
   { out }: LayersFlags,
   { command, terminal }: { readonly command: DescribedCommand; readonly terminal: Pick<Terminal, "log"> },

@@ -22,10 +22,10 @@ const layersTable: CommandTable = {
 };
 
 /** `evenodds layers`: cuts a model into steps that run on graphs of any size, after proving that they are the same. */
-export function layersCommand({ terminal }: CommandContext): Command {
+export function layerCommand({ terminal }: CommandContext): Command {
   const command = new DescribedCommand(layersTable);
   return command.action(async (model: string, flags: LayersFlags) => {
-    const { layersAction } = await import("../actions/layers.js");
-    await layersAction(model, flags, { command, terminal });
+    const { layerAction } = await import("../actions/layers.js");
+    await layerAction(model, flags, { command, terminal });
   });
 }

@@ -34,7 +34,14 @@ import {
   type ReportedInput,
   type ReportWarning,
 } from "@evenodds/auditor";
-import { duringWork, ModelError, type Provider, type RequestedProvider } from "@evenodds/core";
+import {
+  defaultProvider,
+  duringWork,
+  machineMemory,
+  ModelError,
+  type Provider,
+  type RequestedProvider,
+} from "@evenodds/core";
 import {
   loadGraph,
   memoryGraph,
@@ -47,6 +54,7 @@ import { matchFeatures, orderedClasses, wantedFeatures } from "./match-features.
 import { matchTable } from "./match-table.js";
 import { findingWarnings, refuseFindings } from "./finding-warnings.js";
 import { readModel } from "./read-model.js";
+import { wholeRunBytes } from "./whole-run-bytes.js";
 
 /** A model file that was read and inspected. */
 export interface InspectedModel {
@@ -242,10 +250,20 @@ export async function runMatched(matched: MatchedModel, request: RunRequest): Pr
 /** Runs a model on all nodes of the graph that it was matched with, and hands what it gave to `read`. */
 async function withRun<T>(
   { inspected, binding, fed, loaded }: MatchedModel,
-  { provider, deviceId, allowFallback, threads, allowRaces, memory, onStage }: RunRequest,
-  read: (run: ModelRun, session: ModelSession) => T,
+  { provider, deviceId, allowFallback, threads, allowRaces, memory = machineMemory(), onStage }: RunRequest,
+  read: (run: ModelRun, session: Pick<ModelSession, "provider" | "notes" | "warnings">) => T,
 ): Promise<T> {
   const { path, bytes, description } = inspected;
+  const { inputs } = binding;
+  if (fed === undefined && inputs !== undefined && isOwn(description) && isOnCpu(provider)) {
+    const { graph } = loaded;
+    const mayExceed = process.memoryUsage().rss + wholeRunBytes(graph) > memory;
+    if (mayExceed) onStage?.("run model");
+    // It loads the exporter, which other runs do without.
+    const layerwise = mayExceed ? await import("./run-layerwise.js") : undefined;
+    const found = await layerwise?.runLayerwise(inspected, { graph, memory, binding: { inputs } });
+    if (found) return read(found.run, { ...found, warnings: [] });
+  }
   const session = await openSession(bytes, {
     ...{ provider, deviceId, allowFallback, threads, allowRaces, memory, onStage },
     name: basename(path),
@@ -261,6 +279,15 @@ async function withRun<T>(
   } finally {
     await session.release();
   }
+}
+
+/** Whether a file says that evenodds wrote it. */
+function isOwn({ metadata }: ModelDescription): boolean {
+  return metadata.form !== null;
+}
+
+function isOnCpu(provider: RequestedProvider): boolean {
+  return provider === defaultProvider;
 }
 
 /**

@@ -10,7 +10,8 @@ import type { ArcValues } from "./arc-values.js";
 import { filled } from "./filled.js";
 import type { Value } from "../builder/value.js";
 import { leakyRelu } from "../operators/activation.js";
-import { projectAttention } from "./project-attention.js";
+import { matMul } from "../operators/matrix.js";
+import { reduceSum } from "../operators/reduction.js";
 
 /**
  * Returns aggregations that gather one row per arc and scatter them onto the targets: few kinds of operators, no
@@ -59,7 +60,7 @@ type Numbers = Value<"float32">;
 function scatteredAttention(graph: GraphBuilder, attention: Attention, arcs: ArcValues): Numbers {
   const { source: sources, target: targets } = arcs;
   const { heads, columns, negativeSlope } = attention;
-  const { h, sourceScore, targetScore } = projectAttention(graph, attention);
+  const { h, sourceScore, targetScore } = project(graph, attention);
   const ofNodes = (data: Numbers, indices: Value<"int64">) => gather(graph, { data, indices });
   const score = (a: Numbers, b: Numbers) => leakyRelu(graph, add(graph, { a, b }), { alpha: negativeSlope });
   const scatter = (start: Numbers, messages: Messages) => scatterRows(graph, messages, { start, arcs });
@@ -83,6 +84,13 @@ function scatteredAttention(graph: GraphBuilder, attention: Attention, arcs: Arc
   const sums = scatter(weighed(h, ownShare), { rows, width: heads * columns, reduction: "add" });
   const perHead = reshape(graph, sums, { shape: [-1, heads, columns] });
   return flat(div(graph, { a: perHead, b: perColumn(total) }));
+}
+
+/** `h = x W` as `[N, heads, columns]`, and `s · h` and `t · h` as `[N, heads]`. */
+function project(graph: GraphBuilder, { features, weight, source, target, heads, columns }: Attention) {
+  const h = reshape(graph, matMul(graph, { a: features, b: weight }), { shape: [-1, heads, columns] });
+  const score = (vector: Numbers) => reduceSum(graph, mul(graph, { a: h, b: vector }), { axes: [2], keepdims: 0 });
+  return { h, sourceScore: score(source), targetScore: score(target) };
 }
 
 /** Rows of numbers `[E, width]` on their way to the targets of their arcs. */

@@ -1,9 +1,10 @@
-import { givenValues, type ArcStep } from "@evenodds/core";
+import { givenValues, type ArcStep, type NamedWeight } from "@evenodds/core";
 import type { GraphBuilder } from "../builder/graph-builder.js";
+import { floatTensor } from "../builder/tensor.js";
 import type { Value } from "../builder/value.js";
 import { lazily } from "../lazily.js";
+import { matMul } from "../operators/matrix.js";
 import type { Aggregation } from "./aggregation.js";
-import { projectAttention } from "./project-attention.js";
 
 /**
  * Returns aggregations that add no nodes: each is handed to `record` as a step that something else takes, and its
@@ -15,12 +16,14 @@ export function steppedAggregation(
   {
     rows,
     weighted,
+    weights,
     record,
   }: {
     /** Name of the size that all inputs share. */
     readonly rows: string;
     /** Whether arcs have weights. */
     readonly weighted: boolean;
+    readonly weights: ReadonlyMap<string, NamedWeight>;
     readonly record: (step: ArcStep) => void;
   },
 ): Aggregation {
@@ -42,7 +45,10 @@ export function steppedAggregation(
     },
     attend: (attention) => {
       const { heads, columns, negativeSlope } = attention;
-      const { product, sourceScore, targetScore } = projectAttention(graph, attention);
+      const product = matMul(graph, { a: attention.features, b: attention.weight });
+      const score = ({ name }: Value) =>
+        matMul(graph, { a: product, b: graph.initializer(`${name}.columns`, perHead(weights.get(name)!)) });
+      const [sourceScore, targetScore] = [score(attention.source), score(attention.target)];
       const output = stepped("attend", heads * columns);
       record({
         op: "attend",
@@ -58,4 +64,18 @@ export function steppedAggregation(
       return output;
     },
   };
+}
+
+/**
+ * Returns vectors `[heads, columns]` as the columns of a matrix `[heads · columns, heads]` that is 0 elsewhere, so that
+ * a product with it is the product of each head with its own vector. A sum over an axis is not used: a runtime may take
+ * the numbers of a row in another order at another place of a block.
+ */
+function perHead({ shape, values }: NamedWeight) {
+  const [heads, columns] = shape as [number, number];
+  const matrix = new Float32Array(heads * columns * heads);
+  values.forEach((value, at) => {
+    matrix[at * heads + Math.floor(at / columns)] = value;
+  });
+  return floatTensor(matrix, [heads * columns, heads]);
 }

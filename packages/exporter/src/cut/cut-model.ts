@@ -15,18 +15,20 @@ import {
 import { steppedAggregation } from "../aggregation/stepped-aggregation.js";
 import { GraphBuilder } from "../builder/graph-builder.js";
 import { onnx, toLong } from "../builder/proto.js";
+import { floatTensor } from "../builder/tensor.js";
 import { inferGraph } from "../check/inference/infer-graph.js";
 import type { InferredValue } from "../check/inference/inferred-value.js";
 import { checkDataflow } from "../check/check-dataflow.js";
 import { encodeModel } from "../encode-model.js";
 import type { ExportableModel } from "../exportable-model.js";
 import { translateModel } from "../layers/translate-model.js";
-import { translationContext } from "../layers/translation-context.js";
+import { translationContext, type TranslationContext } from "../layers/translation-context.js";
+import { matMul } from "../operators/matrix.js";
 import type { ProofGraphOptions } from "../prove/proof-graphs.js";
 import { fixedSize } from "../shapes/size.js";
 import { findMixing } from "./find-mixing.js";
 import { recallModel } from "./recall-model.js";
-import { splitGraph, type Piece } from "./split-graph.js";
+import { splitGraph, type GraphPiece } from "./split-graph.js";
 
 /** A model that was cut: the plan, and the ONNX files that its dense steps name. */
 export interface CutModel {
@@ -94,8 +96,13 @@ function flatGraph(
   const graph = new GraphBuilder();
   const rows = contract.nodeAxis;
   const x = graph.input({ name: givenValues.x, elementType: "float32", shape: [rows, model.featureNames.length] });
-  const aggregation = steppedAggregation(graph, { rows, weighted: edgeWeights, record });
-  const context = translationContext(graph, { weights: model.weights, aggregation });
+  const { weights } = model;
+  const aggregation = steppedAggregation(graph, { rows, weighted: edgeWeights, weights, record });
+  const rowMean: TranslationContext["rowMean"] = (values, { width }) => {
+    const shares = graph.constant(floatTensor(new Float32Array(width).fill(1 / width), [width, 1]));
+    return matMul(graph, { a: values, b: shares });
+  };
+  const context = translationContext(graph, { weights, aggregation, rowMean });
   graph.output(contract.logits, { value: translateModel(model, { x, context }) });
   return graph.toProto("flat");
 }
@@ -112,13 +119,20 @@ function requireRows(name: string, values: ReadonlyMap<string, InferredValue>): 
 }
 
 /** Returns the file of a piece, whose every node is known to treat each row by itself. Throws {@link ProofError}. */
-function encodePiece({ graph, inputs }: Piece): Uint8Array {
+function encodePiece({ graph, inputs }: GraphPiece): Uint8Array {
   checkDataflow(graph);
   const values = inferGraph(graph);
   const mixing = findMixing(graph, { rows: new Set(inputs), shapeOf: (name) => values.get(name)?.shape });
   if (mixing !== undefined) {
     const found = `node "${mixing.name}" (${mixing.operator})`;
     throw new ProofError({ argument: "piece of the plan", expected: "nodes that treat each row by itself", found });
+  }
+  const reducing = graph.node.find(({ opType }) => /^Reduce|Softmax$|Normalization$/.test(opType ?? ""));
+  if (reducing !== undefined) {
+    const found = `node "${reducing.name ?? ""}" (${reducing.opType ?? ""})`;
+    // ONNX Runtime takes the numbers of a row in another order where the row begins at another address.
+    const expected = "no sums over an axis, which have other bits at another place of a block";
+    throw new ProofError({ argument: "piece of the plan", expected, found });
   }
   return encodeModel(
     onnx.ModelProto.create({

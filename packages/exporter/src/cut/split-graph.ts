@@ -3,7 +3,7 @@ import { onnx } from "../builder/proto.js";
 import { valueInfoProto } from "../builder/value.js";
 
 /** A graph that computes what the steps before it left open, as far as it goes without the next one. */
-export interface Piece {
+export interface GraphPiece {
   readonly graph: onnx.GraphProto;
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
@@ -31,7 +31,7 @@ export function readBy(step: ArcStep): readonly string[] {
  * of the first i steps, and not of more of them. Returns one piece more than there are steps, `undefined` for those
  * without a node.
  */
-export function splitGraph(graph: onnx.IGraphProto, splitting: Splitting): readonly (Piece | undefined)[] {
+export function splitGraph(graph: onnx.IGraphProto, splitting: Splitting): readonly (GraphPiece | undefined)[] {
   const { steps, output } = splitting;
   const stageOf = new Map(steps.map((step, i) => [step.output, i + 1]));
   const nodes = (graph.node ?? []).map((node) => {
@@ -63,7 +63,7 @@ function pieceOf(
     readonly around: onnx.IGraphProto;
     readonly wanted: ReadonlySet<string>;
   },
-): Piece {
+): GraphPiece {
   const made = new Set(node.flatMap(({ output }) => output ?? []));
   const read = new Set(node.flatMap(({ input }) => input ?? []));
   const initializer = (around.initializer ?? []).filter(({ name }) => read.has(name ?? ""));

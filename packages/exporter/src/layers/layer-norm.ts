@@ -3,7 +3,6 @@ import { floatTensor } from "../builder/tensor.js";
 import { takeRow } from "../import/imported-layers.js";
 import { normalizedRows } from "../import/matrix.js";
 import { add, div, mul, sqrt, sub } from "../operators/elementwise.js";
-import { reduceMean } from "../operators/reduction.js";
 import { cardFields } from "./card-fields.js";
 import { defineTranslation, normalizingWidth, takesInput } from "./layer-translation.js";
 
@@ -14,9 +13,9 @@ export const layerNorm = defineTranslation({
    * Adds `y = d / √(mean(d²) + ε) · weight + bias` with `d = x − mean(x)`, both means over the row (Ba et al. 2016).
    * The operator LayerNormalization is not used: its variance may be a difference of two large numbers.
    */
-  translate({ name, epsilon }, { graph, weight, x }) {
-    const difference = sub(graph, { a: x, b: reduceMean(graph, x, { axes: [1] }) });
-    const variance = reduceMean(graph, mul(graph, { a: difference, b: difference }), { axes: [1] });
+  translate({ name, width, epsilon }, { graph, rowMean, weight, x }) {
+    const difference = sub(graph, { a: x, b: rowMean(x, { width }) });
+    const variance = rowMean(mul(graph, { a: difference, b: difference }), { width });
     const least = graph.constant(floatTensor(Float32Array.of(epsilon)));
     const normal = div(graph, { a: difference, b: sqrt(graph, add(graph, { a: variance, b: least })) });
     const scaled = mul(graph, { a: normal, b: weight(`${name}.weight`) });

@@ -7,6 +7,7 @@ import type { GraphBuilder } from "../builder/graph-builder.js";
 import { floatTensor } from "../builder/tensor.js";
 import type { Value } from "../builder/value.js";
 import { lazily } from "../lazily.js";
+import { reduceMean } from "../operators/reduction.js";
 
 /** What a layer's translation may use. Everything that layers share is added to the graph once, at its first use. */
 export interface TranslationContext {
@@ -16,6 +17,8 @@ export interface TranslationContext {
   /** The values of the trained weight of that name, for constants that are computed from several. */
   readonly weightValues: (name: string) => Float32Array;
   readonly aggregation: Aggregation;
+  /** Adds the mean of each row of `width` columns, `[N, 1]`. */
+  readonly rowMean: (x: Value<"float32">, shape: { readonly width: number }) => Value<"float32">;
   /** Returns the value that `make` adds to the graph, once per `key`. */
   readonly shared: (key: string, make: () => Value<"float32">) => Value<"float32">;
 }
@@ -39,13 +42,18 @@ export function layerContext(
 ): TranslationContext {
   const { weights, form } = parts;
   const arcs = lazily(() => arcsOf(graph, parts));
-  return translationContext(graph, { weights, aggregation: aggregations[form](graph, arcs) });
+  const aggregation = aggregations[form](graph, arcs);
+  return translationContext(graph, { weights, aggregation, rowMean: (x) => reduceMean(graph, x, { axes: [1] }) });
 }
 
-/** Returns the context of a graph in which neighbours are put together in the given way. */
+/** Returns the context of a graph in which neighbours, and the numbers of rows, are put together in the given way. */
 export function translationContext(
   graph: GraphBuilder,
-  { weights, aggregation }: { readonly weights: ReadonlyMap<string, NamedWeight>; readonly aggregation: Aggregation },
+  {
+    weights,
+    aggregation,
+    rowMean,
+  }: { readonly weights: ReadonlyMap<string, NamedWeight> } & Pick<TranslationContext, "aggregation" | "rowMean">,
 ): TranslationContext {
   const kept = new Map<string, Value<"float32">>();
   const shared: TranslationContext["shared"] = (key, make) => {
@@ -63,5 +71,6 @@ export function translationContext(
       }),
     weightValues: (name) => weights.get(name)!.values,
     aggregation,
+    rowMean,
   };
 }

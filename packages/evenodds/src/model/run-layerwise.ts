@@ -1,0 +1,71 @@
+import { checkInputs, rowsOf, runPlan, type ModelBinding, type ModelRun, type RowSource } from "@evenodds/auditor";
+import { defaultProvider, ModelError, sizeText, widthOf, type Graph, type Provider } from "@evenodds/core";
+import { withScratchFolder } from "@evenodds/data";
+import { cutModel, type CutModel } from "@evenodds/exporter";
+import type { InspectedModel } from "./run-model.js";
+import { wholeRunBytes } from "./whole-run-bytes.js";
+
+/** Bytes that the process takes beside what it holds now and the blocks: the runtime, pieces, what is on its way. */
+const reserve = 150e6;
+
+/** A run of a model, and what a report says of how it was done. */
+export interface LayerwiseRun {
+  readonly run: ModelRun;
+  readonly provider: Provider;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Runs a model layer by layer on a graph that is in memory, in at most `memory` bytes for all that the process holds:
+ * values of nodes are on disk, and blocks of them in memory. Returns null for a model that cannot be cut, which then
+ * runs as a whole or not at all. Results do not depend on the memory.
+ *
+ * Throws what `prepareInputs` of the auditor throws for a graph that does not fit the model, and `InputError` with a
+ * figure where there is too little memory to work in.
+ */
+export async function runLayerwise(
+  { path, bytes }: InspectedModel,
+  {
+    graph,
+    memory,
+    binding,
+  }: { readonly graph: Graph; readonly memory: number; readonly binding: Pick<ModelBinding, "inputs"> },
+): Promise<LayerwiseRun | null> {
+  const cut = cutOrNull(bytes, path);
+  if (cut === null) return null;
+  checkInputs(binding, graph);
+  const { features, featureNames, nodeCount, source, target, edgeWeight } = graph;
+  const columns = widthOf(cut.plan, cut.plan.output);
+  // What comes of the logits: themselves, probabilities, classes.
+  const results = nodeCount * (12 * columns + 8);
+  const values = await withScratchFolder((folder) =>
+    runPlan(
+      cut,
+      { features: rowsOf(features, featureNames.length), arcs: [{ source, target, weight: edgeWeight }] },
+      { folder, memory: memory - process.memoryUsage().rss - results - reserve, use: allRows },
+    ),
+  );
+  const note =
+    `The model was run layer by layer, because as a whole it may take ${sizeText(wholeRunBytes(graph))} beside the graph, ` +
+    `of ${sizeText(memory)} in all; logits can differ from those of the whole model in the last places.`;
+  return {
+    run: { values, logits: values, columns, type: "float32", texts: null, placement: null },
+    provider: defaultProvider,
+    notes: [note],
+  };
+}
+
+function cutOrNull(bytes: Uint8Array, name: string): CutModel | null {
+  try {
+    return cutModel(bytes, { name });
+  } catch (error) {
+    if (error instanceof ModelError) return null;
+    throw error;
+  }
+}
+
+function allRows(rows: RowSource): Float32Array {
+  const values = new Float32Array(rows.rows * rows.columns);
+  rows.read(0, values);
+  return values;
+}

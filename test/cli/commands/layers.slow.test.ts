@@ -1,0 +1,87 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Random, type LayerPlan } from "@evenodds/core";
+import { exportModel } from "@evenodds/exporter";
+import { auditModel, predict, type MemoryGraph, type PredictedClasses } from "evenodds";
+import { expect } from "chai";
+import { gcn, linear, randomModel } from "../../exporter/support/models.js";
+import { runCli } from "../../support/fake-terminal.js";
+import { linearModel } from "../../support/onnx-models.js";
+import { useTempFolder } from "../support/temp-folder.js";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+
+describe("evenodds layers", () => {
+  const folder = useTempFolder();
+
+  it("cuts every model of models/ into a plan, proven, and gives the same bytes again", async () => {
+    for (const name of ["nba-gcn", "german-eqgnn-sage", "bail-eqgnn-gat"]) {
+      const model = join(root, "models", name, "model.onnx");
+      const line = (out: string) => ["layers", model, "--out", folder.at(out)];
+      const { code, log } = await runCli(line(name));
+      expect(code, log.join("\n")).to.equal(0);
+      expect(log.at(-1)).to.match(/: 5 steps \(3 dense, 2 along arcs\), proven on 4 graphs$/);
+      const plan = JSON.parse(readFileSync(folder.at(name, "plan.json"), "utf8")) as LayerPlan;
+      const files = plan.steps.flatMap((step) => (step.op === "dense" ? [step.file] : []));
+      expect(readdirSync(folder.at(name)).sort()).to.deep.equal([...files, "plan.json"].sort());
+      await runCli(line(`${name}-again`));
+      for (const file of readdirSync(folder.at(name))) {
+        expect(
+          readFileSync(folder.at(`${name}-again`, file)).equals(readFileSync(folder.at(name, file))),
+          file,
+        ).to.equal(true);
+      }
+    }
+  });
+
+  it("refuses a model of another tool and a folder with something in it, and writes nothing", async () => {
+    await folder.write({ "m.onnx": linearModel({ features: 1, classes: 2 }), "full/file": "somebody's" });
+    const foreign = await runCli(["layers", folder.at("m.onnx"), "--out", folder.at("out")]);
+    expect(foreign.code).to.equal(2);
+    expect(foreign.log.join("\n")).to.match(/expected a model that evenodds exported.*found a model of another tool/);
+    expect(existsSync(folder.at("out"))).to.equal(false);
+    const model = join(root, "models", "nba-gcn", "model.onnx");
+    const full = await runCli(["layers", model, "--out", folder.at("full")]);
+    expect([full.code, readdirSync(folder.at("full"))]).to.deep.equal([2, ["file"]]);
+  });
+});
+
+describe("a model on a graph for which there is too little memory", () => {
+  const [nodes, arcs] = [20_000, 1_600_000];
+  const random = Random.of(3, "arcs");
+  const ends = () => Int32Array.from({ length: arcs }, () => Math.floor(nodes * random.uniform() ** 2));
+  const graph: MemoryGraph = {
+    features: Float32Array.from({ length: 3 * nodes }, () => random.normal()),
+    featureNames: ["feature_0", "feature_1", "feature_2"],
+    edges: { source: ends(), target: ends() },
+    label: Array.from({ length: nodes }, (_, node) => `class ${node % 2}`),
+    classes: ["class 0", "class 1"],
+    sensitive: { group: Array.from({ length: nodes }, (_, node) => ["a", "b"][node % 3 === 0 ? 0 : 1]!) },
+  };
+  const model = exportModel(randomModel([gcn("a", 3, 8), { kind: "relu" }, gcn("b", 8, 8), linear("c", 8, 2)]));
+  const inMemory = (bytes: number) => process.memoryUsage().rss + bytes;
+  const run = async (memory?: number) => (await predict(model, graph, { memory })) as PredictedClasses;
+  const isNoted = ({ notes }: { notes: readonly string[] }) =>
+    notes.some((note) => /^The model was run layer/.test(note));
+
+  it("is run layer by layer, says so, and gives the same bits at every ceiling", async () => {
+    const whole = await run();
+    expect(isNoted(whole)).to.equal(false);
+    const [small, larger] = [await run(inMemory(185e6)), await run(inMemory(215e6))];
+    expect([isNoted(small), isNoted(larger)]).to.deep.equal([true, true]);
+    expect(small.probabilities).to.deep.equal(larger.probabilities);
+    expect(small.predicted).to.deep.equal(larger.predicted);
+    const furthest = small.probabilities!.reduce(
+      (most, value, i) => Math.max(most, Math.abs(value - whole.probabilities![i]!)),
+      0,
+    );
+    expect(furthest).to.be.below(1e-5);
+  });
+
+  it("is audited the same way", async () => {
+    const report = await auditModel(model, graph, { memory: inMemory(200e6) });
+    expect(isNoted(report)).to.equal(true);
+    expect(report.attributes[0]!.rows.used).to.equal(nodes);
+  });
+});

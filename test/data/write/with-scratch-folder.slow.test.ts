@@ -1,0 +1,64 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { InputError, watchWork, type WorkState } from "@evenodds/core";
+import { withScratchFolder } from "@evenodds/data";
+import { expect } from "chai";
+import { caught } from "../../support/caught.js";
+
+describe("withScratchFolder", () => {
+  const before = process.env.TMPDIR;
+  let place = "";
+  beforeEach(async () => {
+    place = await mkdtemp(join(tmpdir(), "evenodds-scratch-"));
+    process.env.TMPDIR = place;
+  });
+  afterEach(async () => {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    await rm(place, { recursive: true });
+  });
+
+  it("gives an empty folder, and removes it with all that was put in it", async () => {
+    const found = await withScratchFolder((folder) => {
+      expect(readdirSync(folder)).to.deep.equal([]);
+      writeFileSync(join(folder, "a"), "b");
+      return Promise.resolve(folder);
+    });
+    expect(existsSync(found)).to.equal(false);
+    expect(readdirSync(place)).to.deep.equal([]);
+  });
+
+  it("removes it after an error too, and turns a full disk into a message about the place", async () => {
+    const full = Object.assign(new Error("ENOSPC: no space left on device, write"), {
+      code: "ENOSPC",
+      syscall: "write",
+    });
+    const error = await caught(() => withScratchFolder(() => Promise.reject(full)));
+    expect(error).to.be.instanceOf(InputError);
+    expect(error.message).to.equal(
+      `${place}: expected a place with room and permission to write, found ENOSPC: no space left on device; make room there, and run it again`,
+    );
+    expect(readdirSync(place)).to.deep.equal([]);
+  });
+
+  it("tells whoever watches what to remove, and removes what processes have left that are gone", async () => {
+    const { pid } = spawnSync(process.execPath, ["--version"]);
+    let outputs: (string | undefined)[] = [];
+    const stop = watchWork((all: readonly WorkState[]) => (outputs = all.map(({ output }) => output)));
+    let own = "";
+    await withScratchFolder((folder) => {
+      own = basename(folder);
+      expect(outputs).to.deep.equal([join(place, "scratch")]);
+      return Promise.resolve();
+    });
+    stop();
+    mkdirSync(join(place, own.replace(`-${process.pid}-`, `-${pid}-`)));
+    await withScratchFolder((folder) => {
+      expect(readdirSync(place)).to.deep.equal([basename(folder)]);
+      return Promise.resolve();
+    });
+  });
+});
