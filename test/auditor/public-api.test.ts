@@ -4,6 +4,7 @@ import { expect } from "chai";
 describe("@evenodds/auditor", () => {
   it("exports what its index lists", () => {
     expect(Object.keys(auditor).sort()).to.deep.equal([
+      "RowFile",
       "auditOutcomes",
       "auditOutcomesInSteps",
       "auditRegression",
@@ -19,6 +20,7 @@ describe("@evenodds/auditor", () => {
       "checkDataFiles",
       "checkDay",
       "checkGates",
+      "checkInputs",
       "checkLabelKind",
       "checkLimit",
       "checkReportGate",
@@ -70,6 +72,7 @@ describe("@evenodds/auditor", () => {
       "gatedMetric",
       "gatedMetrics",
       "hasIntervals",
+      "hasRoom",
       "holmAdjusted",
       "inFeatureOrder",
       "inconclusivePolicies",
@@ -99,6 +102,7 @@ describe("@evenodds/auditor", () => {
       "monitorGaps",
       "monitoredPredictions",
       "mostExactTables",
+      "mostSarifRuns",
       "namesOfIds",
       "newcombeInterval",
       "nonFinitePolicies",
@@ -150,8 +154,10 @@ describe("@evenodds/auditor", () => {
       "reportedOutput",
       "resolveClasses",
       "resolveTask",
+      "rowsOf",
       "ruleFindings",
       "ruleKinds",
+      "runPlan",
       "runText",
       "runtimeFolder",
       "showControls",

@@ -49,6 +49,7 @@ describe("@evenodds/data", () => {
       "whenClusterMissingPolicies",
       "whenMissingPolicies",
       "withPostgres",
+      "withScratchFolder",
       "writeFileAtomically",
       "writeFilesAtomically",
       "writeGraph",

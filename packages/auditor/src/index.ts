@@ -114,6 +114,7 @@ export { renderText, type TextOptions } from "./render/render-text.js";
 export { checkInputs } from "./preflight/prepare-inputs.js";
 export type { ArcBatch, ArcBatches } from "./layerwise/arc-tiles.js";
 export { RowFile } from "./layerwise/row-file.js";
+export { hasRoom } from "./layerwise/tile-sizes.js";
 export { rowsOf, type RowSource } from "./layerwise/row-source.js";
 export { runPlan, type PlanInputs, type PlanRunOptions } from "./layerwise/run-plan.js";
 export { checkDataFiles } from "./session/check-data-files.js";

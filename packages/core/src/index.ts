@@ -223,7 +223,7 @@ export {
 } from "./model/trained-model.js";
 export { findLayerMisfit } from "./model/find-layer-misfit.js";
 export { exactExp } from "./plan/exact-exp.js";
-export { boundExponent, roundHalfEven, sumScale } from "./plan/fixed-point.js";
+export { sumScale } from "./plan/fixed-point.js";
 export {
   givenValues,
   layerPlanFormat,

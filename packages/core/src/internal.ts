@@ -3,4 +3,5 @@
  *
  * @module
  */
+export { boundExponent, roundHalfEven } from "./plan/fixed-point.js";
 export { codeShift, numberedNames } from "./table/near-spelling.js";

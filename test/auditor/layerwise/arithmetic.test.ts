@@ -1,5 +1,6 @@
 import { TileMemory } from "@evenodds/auditor/internal";
-import { exactExp, roundHalfEven, sumScale, type LayerPlan, type LayerStep } from "@evenodds/core";
+import { exactExp, sumScale, type LayerPlan, type LayerStep } from "@evenodds/core";
+import { roundHalfEven } from "@evenodds/core/internal";
 import { expect } from "chai";
 import fc from "fast-check";
 import { anyGraph } from "../../exporter/support/graphs.js";

@@ -168,7 +168,7 @@ describe("runPlan", () => {
     const cut = cutModel(exportModel(randomModel([gcn("a", 16, 16), linear("c", 16, 2)])));
     const error = await caught(() => runCut(cut, largeGraph(20_000, 100, 16), { memory: 300_000 }));
     expect(error).to.be.instanceOf(InputError);
-    expect((error).message).to.match(/^‘memory’: expected about \d+ MB for blocks of 20000 nodes/);
+    expect(error.message).to.match(/^‘memory’: expected about \d+ MB for blocks of 20000 nodes/);
   });
 
   it("refuses numbers that are not finite where they are put together, with value and node", async () => {
@@ -177,7 +177,7 @@ describe("runPlan", () => {
     graph.features[4] = NaN;
     const error = await caught(() => runCut(cut, graph));
     expect(error).to.be.instanceOf(ModelError);
-    expect((error).message).to.match(/^value x of node 1 \(from 0\): expected finite numbers.* found NaN/);
+    expect(error.message).to.match(/^value x of node 1 \(from 0\): expected finite numbers.* found NaN/);
   });
 
   it("refuses arcs to nodes that there are not, and weights below 0", async () => {

@@ -1,4 +1,5 @@
-import { boundExponent, roundHalfEven, sumScale } from "@evenodds/core";
+import { sumScale } from "@evenodds/core";
+import { boundExponent, roundHalfEven } from "@evenodds/core/internal";
 import { expect } from "chai";
 import fc from "fast-check";
 

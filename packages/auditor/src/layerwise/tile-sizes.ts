@@ -21,16 +21,38 @@ export const rowsAtOnce = 4096;
 /** Bytes that arrays of a few numbers take beside the blocks, by the columns of the widest value. */
 const besideBytes = (nodes: number, columns: number) => Math.min(nodes, rowsAtOnce) * 4 * columns + 64 * columns + 4096;
 
+/** For which graph, and in how many bytes, a plan is to run. */
+interface TileRequest {
+  readonly nodes: number;
+  readonly weighted: boolean;
+  readonly memory: number;
+}
+
+/** Returns whether a plan can run on so many nodes in so many bytes, see {@link tileSizes}. */
+export function hasRoom(plan: LayerPlan, request: TileRequest): boolean {
+  return typeof findSizes(plan, request) !== "number";
+}
+
 /**
  * Returns the sizes of tiles for a graph in at most `memory` bytes: all targets at once where that is possible, so that
  * sources are read only once, otherwise three quarters of the room for targets. Results do not depend on them.
  *
  * Throws {@link InputError} with a figure where the room is too small to work in.
  */
-export function tileSizes(
-  plan: LayerPlan,
-  { nodes, weighted, memory }: { readonly nodes: number; readonly weighted: boolean; readonly memory: number },
-): TileSizes {
+export function tileSizes(plan: LayerPlan, request: TileRequest): TileSizes {
+  const found = findSizes(plan, request);
+  if (typeof found !== "number") return found;
+  const { nodes, memory } = request;
+  throw new InputError({
+    argument: "‘memory’",
+    expected: `about ${sizeText(Math.max(1e6, found))} for blocks of ${nodes} nodes`,
+    found: `${sizeText(Math.max(0, memory))} left beside the process itself`,
+    hint: "allow more memory",
+  });
+}
+
+/** Returns the sizes, or the bytes that it would take about where there are fewer. */
+function findSizes(plan: LayerPlan, { nodes, weighted, memory }: TileRequest): TileSizes | number {
   const needs = plan.steps.flatMap((step) => (step.op === "dense" ? [] : [bytesPerNode(step, plan)]));
   const perTarget = maximum(
     needs.map(({ target }) => target),
@@ -56,12 +78,7 @@ export function tileSizes(
   }
   // Half as many nodes in a block are four times as many tiles, each with a piece in memory.
   const least = Math.cbrt((nodes ** 2 * perTarget * perSource * fewestArcs * arcBytes) / (0.75 * 0.25));
-  throw new InputError({
-    argument: "‘memory’",
-    expected: `about ${sizeText(beside + Math.max(2e6, 1.2 * least))} for blocks of ${nodes} nodes`,
-    found: `${sizeText(Math.max(0, memory))} left beside the process itself`,
-    hint: "allow more memory",
-  });
+  return beside + 1.2 * least;
 }
 
 function bytesPerNode(step: ArcStep, plan: LayerPlan): { readonly target: number; readonly source: number } {

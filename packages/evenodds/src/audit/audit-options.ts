@@ -78,7 +78,10 @@ export interface ModelOptions extends NodeChoice {
   readonly allowFallback?: boolean | undefined;
   /** Threads of one operator. Default: ONNX Runtime chooses. */
   readonly threads?: number | undefined;
-  /** Most bytes that one tensor of the model may take; above, it is not loaded. Default: what the machine has. */
+  /**
+   * Most bytes that the process is to hold: a model of evenodds that may take more is run layer by layer where that has
+   * room. A model with a tensor above it is not loaded. Default: what the machine has.
+   */
   readonly memory?: number | undefined;
   /**
    * Whether all of it runs in a child process, for models that you do not trust: native code that crashes or never

@@ -1,4 +1,12 @@
-import { checkInputs, rowsOf, runPlan, type ModelBinding, type ModelRun, type RowSource } from "@evenodds/auditor";
+import {
+  checkInputs,
+  hasRoom,
+  rowsOf,
+  runPlan,
+  type ModelBinding,
+  type ModelRun,
+  type RowSource,
+} from "@evenodds/auditor";
 import { defaultProvider, ModelError, sizeText, widthOf, type Graph, type Provider } from "@evenodds/core";
 import { withScratchFolder } from "@evenodds/data";
 import { cutModel, type CutModel } from "@evenodds/exporter";
@@ -17,11 +25,11 @@ export interface LayerwiseRun {
 
 /**
  * Runs a model layer by layer on a graph that is in memory, in at most `memory` bytes for all that the process holds:
- * values of nodes are on disk, and blocks of them in memory. Returns null for a model that cannot be cut, which then
- * runs as a whole or not at all. Results do not depend on the memory.
+ * values of nodes are on disk, and blocks of them in memory. Results do not depend on the memory. Returns null for a
+ * model that cannot be cut, and where even blocks have no room beside what the process holds: it then runs as a whole or
+ * not at all.
  *
- * Throws what `prepareInputs` of the auditor throws for a graph that does not fit the model, and `InputError` with a
- * figure where there is too little memory to work in.
+ * Throws what `prepareInputs` of the auditor throws for a graph that does not fit the model.
  */
 export async function runLayerwise(
   { path, bytes }: InspectedModel,
@@ -33,16 +41,18 @@ export async function runLayerwise(
 ): Promise<LayerwiseRun | null> {
   const cut = cutOrNull(bytes, path);
   if (cut === null) return null;
-  checkInputs(binding, graph);
   const { features, featureNames, nodeCount, source, target, edgeWeight } = graph;
   const columns = widthOf(cut.plan, cut.plan.output);
   // What comes of the logits: themselves, probabilities, classes.
   const results = nodeCount * (12 * columns + 8);
+  const room = memory - process.memoryUsage().rss - results - reserve;
+  if (!hasRoom(cut.plan, { nodes: nodeCount, weighted: edgeWeight !== undefined, memory: room })) return null;
+  checkInputs(binding, graph);
   const values = await withScratchFolder((folder) =>
     runPlan(
       cut,
       { features: rowsOf(features, featureNames.length), arcs: [{ source, target, weight: edgeWeight }] },
-      { folder, memory: memory - process.memoryUsage().rss - results - reserve, use: allRows },
+      { folder, memory: room, use: allRows },
     ),
   );
   const note =

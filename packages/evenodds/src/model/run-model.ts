@@ -147,7 +147,10 @@ export interface RunRequest {
   readonly threads?: number | undefined;
   /** Whether a racing model gets `threads` all the same. */
   readonly allowRaces?: boolean | undefined;
-  /** Most bytes that one tensor of the model may take. Default: what the machine has. */
+  /**
+   * Most bytes that the process is to hold: a model of evenodds that may take more is run layer by layer where that has
+   * room. A model with a tensor above it is not loaded. Default: what the machine has.
+   */
   readonly memory?: number | undefined;
   /** Called as each stage of `openNodeSession` begins. */
   readonly onStage?: ((stage: string) => void) | undefined;
