@@ -27,6 +27,7 @@ const executed = [
   "docs/audit-your-model.md",
   "docs/gates.md",
   "docs/history.md",
+  "docs/layer-by-layer.md",
   "docs/monitor.md",
   "docs/sql.md",
 ];
