@@ -49,7 +49,9 @@ describe("checkOptions", () => {
           if (legal !== undefined && !legal.includes(subject)) {
             expect(message, args.join(" ")).to.be.a("string");
             if (!message!.startsWith(`${flag}:`)) continue;
-            expect(message).to.match(/expected an option of an audit of .*, found one that is meant for .*; \w/);
+            expect(message).to.match(
+              /expected (an option of an audit of .*, found one that is meant for .*; \w|one database, found \w)/,
+            );
           } else if (message !== undefined) {
             expect(message, args.join(" ")).to.match(
               /beside it|one table|one database|one of the two|a table of predictions and a model/,
