@@ -50,7 +50,7 @@ describe("checkOptions", () => {
             expect(message, args.join(" ")).to.be.a("string");
             if (!message!.startsWith(`${flag}:`)) continue;
             expect(message).to.match(
-              /expected (an option of an audit of .*, found one that is meant for .*; \w|one database, found \w)/,
+              /expected (an option of an audit of .*, found one that is meant for .*; \w|one database, found )/,
             );
           } else if (message !== undefined) {
             expect(message, args.join(" ")).to.match(
