@@ -53,6 +53,7 @@ export { weightSection, weightSentence } from "./render/sections/weight-section.
 export { thresholdChart } from "./render/threshold-chart.js";
 export { verdictSentence } from "./render/verdict-text.js";
 export { stabilitySection, stabilitySentence } from "./render/sections/stability-section.js";
+export { holdUncounted } from "./verdict/hold-uncounted.js";
 export { holdUnstable } from "./verdict/hold-unstable.js";
 export { layerwiseKernels } from "./layerwise/kernels.wasm.js";
 export { TileMemory } from "./layerwise/tile-memory.js";

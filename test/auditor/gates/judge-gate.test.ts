@@ -56,6 +56,26 @@ describe("judgeGate", () => {
     expect(only(report, { metric: "equalizedOddsRatio", floor: 0.5 })).to.include({ value: 0.5, verdict: "pass" });
   });
 
+  it("passes nothing about all groups where groups were too small to be counted, nor do the report's own gates", () => {
+    const outcomes = { ...binaryOutcomes(people), excluded: { "small-group": 7 } };
+    const report = reportOf(outcomes, {
+      attributes: [{ name: "sex", outcomes }],
+      settings: { draws: 0, maxGap: 0.3 },
+    });
+    for (const rule of ["point", "evidence"] as const) {
+      expect(report.rules[0]![rule]).to.include({ verdict: "inconclusive" });
+      const found = only(report, { metric: "equalizedOddsDifference", limit: 0.3, rule });
+      expect(found).to.include({ verdict: "inconclusive", blocks: true });
+      expect(found.reason).to.match(
+        /within the limit 0\.3, but 7 rows of groups of too few rows never left the database$/,
+      );
+    }
+    expect(only(report, { metric: "equalizedOddsDifference", limit: 0.05 }).verdict).to.equal("violated");
+    expect(only(report, { metric: "accuracy", floor: 0.5, attribute: "sex" }).verdict).to.equal("inconclusive");
+    // This one says nothing about other groups.
+    expect(only(report, { metric: "accuracy", floor: 0.5, subgroup: [{ attribute: "sex", value: "F" }] }).verdict).to.equal("pass");
+  });
+
   it("judges 1/10 against 0.1 on counts of any size, from both sides", () => {
     const counts = fc.record({ n: fc.integer({ min: 10, max: 100_000 }), k: fc.nat(100_000) });
     fc.assert(

@@ -3,7 +3,8 @@ import type { AuditReport } from "../report/audit-report.js";
 import type { RegressionReport } from "../report/regression-report.js";
 import { gapSentence } from "../render/regression-words.js";
 import { judgeAgainst } from "../verdict/judge-against.js";
-import type { OnInconclusive } from "../verdict/verdict.js";
+import { holdUncounted } from "../verdict/hold-uncounted.js";
+import type { Judgement, OnInconclusive } from "../verdict/verdict.js";
 import { isBlocking } from "../verdict/worst-verdict.js";
 import { checkReportGate } from "./check-report-gate.js";
 import { findAttribute } from "./find-group.js";
@@ -49,7 +50,7 @@ function asFinding(
   const { metric, severity = "error", waiver } = gate;
   const { settings } = report;
   const onInconclusive: OnInconclusive = gate.onInconclusive ?? settings.onInconclusive;
-  const { verdict, reason } = steadyJudgement(report, found);
+  const { verdict, reason } = steadyJudgement(report, ofAllGroups(report, found));
   const outcome = waiver !== undefined && !expired && verdict !== "pass" ? "waived" : verdict;
   return {
     metric,
@@ -71,6 +72,13 @@ function asFinding(
     outcome,
     blocks: outcome !== "waived" && severity === "error" && isBlocking(outcome, onInconclusive),
   };
+}
+
+/** A judgement that speaks for all groups of an attribute cannot pass while some of them were never counted. */
+function ofAllGroups({ attributes }: AuditReport | RegressionReport, found: JudgedPart): Judgement {
+  const audited = attributes.find(({ name }) => name === found.attribute);
+  if (audited === undefined || found.subgroup !== null) return found;
+  return holdUncounted(found, audited.rows.excluded);
 }
 
 function judgeRegression({ attributes }: RegressionReport, { gate, threshold }: CheckedGate): JudgedPart[] {

@@ -13,6 +13,7 @@ import type { ClusterIntervalReport } from "../statistics/cluster/cluster-interv
 import { simultaneousIntervals, type EvidenceReport } from "../statistics/simultaneous-intervals.js";
 import { gatedMetricDefinitions } from "../verdict/gated-metric-definitions.js";
 import { holdBack } from "../verdict/hold-back.js";
+import { holdUncounted } from "../verdict/hold-uncounted.js";
 import { holdUnstable } from "../verdict/hold-unstable.js";
 import { ruleDefinitions } from "../verdict/rule-definitions.js";
 import { ruleKinds, type Judgement, type Gate, type RuleKind } from "../verdict/verdict.js";
@@ -59,7 +60,9 @@ export function gateReport(
   const lack = outcomes === null ? null : classLack(outcomes, settings);
   const judgedBy = (one: RuleKind) => ruleDefinitions[one].judge({ gap, evidence: intervals }, limit);
   const judged = judgedBy("evidence");
-  const decision = holdBack(judged, lack);
+  const { excluded } = on.attribute.predictions;
+  const hold = (one: Judgement) => holdUncounted(holdBack(one, lack), excluded);
+  const decision = hold(judged);
   const { lower, upper } = intervals;
   const { minimumSupport, alpha } = settings;
   // Both take rows as independent.
@@ -69,7 +72,7 @@ export function gateReport(
       ? null
       : limitPValue(weighed ?? [], { limit, minimumSupport, effectiveSizes: effective !== null });
   const evidence: EvidenceDecision = { ...decision, lower, upper, pValue, adjustedPValue: null };
-  const decisions: RuleDecisions = { point: holdBack(judgedBy("point"), lack), evidence };
+  const decisions: RuleDecisions = { point: hold(judgedBy("point")), evidence };
   const { verdict, reason }: Judgement = decisions[rule];
   const { comparesBounds } = ruleDefinitions[rule];
   // Where a class has no rows, larger cells of another one do not help.

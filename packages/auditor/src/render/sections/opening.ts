@@ -173,11 +173,14 @@ function nextSentence(
     const isEvidence = gate.rule === "evidence";
     const size = powerSentence(gate.power, powerUnit(gate, report));
     parts.push(isEvidence ? size : `By the evidence rule the answer is still open. ${size}`);
-  } else if (missing === "" && rulesAgree(gate)) {
+  } else if (missing === "" && gate.verdict !== "inconclusive" && rulesAgree(gate)) {
     const side = gate.verdict === "pass" ? "within" : "above";
     parts.push(`On these ${auditedUnit(report)}s it is ${side} the limit by either rule.`);
   }
   if (missing !== "") parts.push(missing);
+  if ((attribute.rows.excluded["small-group"] ?? 0) > 0) {
+    parts.push("Fewer attributes together, or a smaller minimum of rows, would count the groups that are missing.");
+  }
   return parts.join(" ");
 }
 
