@@ -1,5 +1,5 @@
 // A GCN on a graph that is larger than the memory allowed, layer by layer: makes the graph as Parquet files, streams
-// it, and prints seconds, memory and disk as JSON.
+// it, and prints seconds, memory and disk; peer.py does the same in memory.
 // npm run bench:scale -- [--arcs 2e7] [--nodes-per-arc 0.05] [--memory 1e9] [--folder DIR] [--keep]
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
@@ -143,6 +143,7 @@ const stop = watchWork((all) => {
 });
 const reserve = 150e6;
 const room = memory - process.memoryUsage().rss - reserve;
+const before = process.cpuUsage();
 const sha256 = await timed("layers", () =>
   runPlan(
     cut,
@@ -163,6 +164,7 @@ const sha256 = await timed("layers", () =>
     },
   ),
 );
+const used = process.cpuUsage(before);
 stop();
 clearInterval(timer);
 connection.closeSync();
@@ -170,12 +172,16 @@ database.closeSync();
 rmSync(work, { recursive: true, force: true });
 const graphBytes = sizeOf(nodeFile) + sizeOf(arcFile);
 if (!flags.keep) rmSync(folder, { recursive: true, force: true });
-const result = {
-  ...{ nodes, arcs, features, memory, room },
-  secondsPerMillionArcs: (1e6 * seconds.get("layers")!) / arcs,
-  peakBytes: process.resourceUsage().maxRSS * 1024,
-  ...{ graphBytes, workBytes: largestWork, load: loadavg() },
-  seconds: Object.fromEntries(seconds),
-  sha256,
-};
-process.stdout.write(`${JSON.stringify(result)}\n`);
+const perMillion = (all: number) => ((1e6 * all) / arcs).toFixed(2);
+const size = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
+const cells = [
+  ...[arcs.toExponential(0), nodes.toExponential(0), `${features}`, size(memory)],
+  ...[size(process.resourceUsage().maxRSS * 1024), perMillion(seconds.get("layers")!)],
+  ...[perMillion((used.user + used.system) / 1e6), size(graphBytes), size(largestWork)],
+];
+const head = "arcs | nodes | features | memory | peak | s per 1e6 arcs | s of processors | graph | work files".split(
+  " | ",
+);
+const row = (texts: readonly string[]) => `| ${texts.join(" | ")} |\n`;
+process.stdout.write(row(head) + row(head.map(() => "---")) + row(cells));
+process.stdout.write(`\nLoad ${loadavg()[0]!.toFixed(1)}; SHA-256 of the logits: ${sha256}\n`);

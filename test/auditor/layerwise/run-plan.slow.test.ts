@@ -192,5 +192,10 @@ describe("runPlan", () => {
     expect(await messageOf(arcs(-1, 1))).to.match(/arc 1: expected nodes from 0 to 2, found -1 → 2/);
     expect(await messageOf(arcs(0, -0.5))).to.match(/weight of arc 1: expected a finite number from 0, found -0.5/);
     expect(await messageOf(arcs(0, NaN))).to.match(/weight of arc 1/);
+    const found = await caught(() => runCut(cut, graph, { batches: [{ source: [0], target: [1] }] }));
+    expect(found.message).to.match(/^arcs: expected arcs with weights, as the plan takes them, found arcs without/);
+    const plain = cutModel(exportModel(weighted));
+    const other = await caught(() => runCut(plain, graph, { batches: arcs(0, 1) }));
+    expect(other.message).to.match(/^arcs: expected arcs without, as the plan takes them, found arcs with weights/);
   });
 });

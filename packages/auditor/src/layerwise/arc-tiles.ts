@@ -59,7 +59,8 @@ export class ArcTiles {
 
   /**
    * Writes arcs to a new file, in one pass. `memory` is used meanwhile, and free afterwards. Throws {@link InputError}
-   * for arcs to nodes that there are not, and for weights that are below 0 or not finite.
+   * for arcs to nodes that there are not, for weights that are below 0 or not finite, and for arcs with weights where
+   * `isWeighted` is false, or without where it is true.
    */
   static async write(
     path: string,
@@ -172,6 +173,7 @@ class TileWriter {
   readonly #file: number;
   readonly #nodes: number;
   readonly #sizes: TileSizes;
+  readonly #isWeighted: boolean;
   readonly #words: number;
   readonly #across: number;
   readonly #filled: Uint32Array;
@@ -198,6 +200,7 @@ class TileWriter {
     this.#file = file;
     this.#nodes = nodes;
     this.#sizes = sizes;
+    this.#isWeighted = isWeighted;
     this.#words = sizes.arcs * (isWeighted ? 3 : 2);
     this.#across = Math.ceil(nodes / sizes.sources);
     const tiles = this.#across * Math.ceil(nodes / sizes.targets);
@@ -209,6 +212,7 @@ class TileWriter {
   }
 
   add({ source, target, weight }: ArcBatch): void {
+    if ((weight !== undefined) !== this.#isWeighted) throw this.#unlike(weight);
     const { targets: targetRows, sources: sourceRows, arcs: most } = this.#sizes;
     for (let arc = 0; arc < source.length; arc++) {
       const [from, to] = [source[arc]!, target[arc]!];
@@ -242,6 +246,15 @@ class TileWriter {
     this.#pieces[tile]!.push({ at: this.#at, count: this.#filled[tile]! });
     this.#at += this.#words * 4;
     this.#filled[tile] = 0;
+  }
+
+  #unlike(weight: ArcBatch["weight"]): InputError {
+    const [some, none] = ["arcs with weights", "arcs without"];
+    return new InputError({
+      argument: "arcs",
+      expected: `${this.#isWeighted ? some : none}, as the plan takes them`,
+      found: weight === undefined ? none : some,
+    });
   }
 
   #strayed(arc: number, ends: readonly [number, number]): InputError {

@@ -16,6 +16,9 @@ import { wholeRunBytes } from "./whole-run-bytes.js";
 /** Bytes that the process takes beside what it holds now and the blocks: the runtime, pieces, what is on its way. */
 const reserve = 150e6;
 
+/** What inputs are given where nobody says otherwise; anything else is not part of a plan. */
+const plainRoles: ReadonlySet<string> = new Set(["x", "edge_index", "edge_weight"]);
+
 /** A run of a model, and what a report says of how it was done. */
 export interface LayerwiseRun {
   readonly run: ModelRun;
@@ -26,8 +29,8 @@ export interface LayerwiseRun {
 /**
  * Runs a model layer by layer on a graph that is in memory, in at most `memory` bytes for all that the process holds:
  * values of nodes are on disk, and blocks of them in memory. Results do not depend on the memory. Returns null for a
- * model that cannot be cut, and where even blocks have no room beside what the process holds: it then runs as a whole or
- * not at all.
+ * model that cannot be cut or whose inputs are given something else than features, arcs and weights, and where even
+ * blocks have no room beside what the process holds: it then runs as a whole or not at all.
  *
  * Throws what `prepareInputs` of the auditor throws for a graph that does not fit the model.
  */
@@ -39,7 +42,7 @@ export async function runLayerwise(
     binding,
   }: { readonly graph: Graph; readonly memory: number; readonly binding: Pick<ModelBinding, "inputs"> },
 ): Promise<LayerwiseRun | null> {
-  const cut = cutOrNull(bytes, path);
+  const cut = binding.inputs.every(({ role }) => plainRoles.has(role)) ? cutOrNull(bytes, path) : null;
   if (cut === null) return null;
   const { features, featureNames, nodeCount, source, target, edgeWeight } = graph;
   const columns = widthOf(cut.plan, cut.plan.output);
