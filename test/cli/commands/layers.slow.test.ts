@@ -35,6 +35,19 @@ describe("evenodds layers", () => {
     }
   });
 
+  it("proves files for one size on graphs of this size, and files with weights of arcs on graphs with weights", async () => {
+    const model = randomModel([gcn("a", 3, 4), { kind: "relu" }, linear("b", 4, 1)], { task: "regression" });
+    await folder.write({
+      "fixed.onnx": exportModel(model, { nodes: 30, arcs: 60, form: "portable" }),
+      "weighted.onnx": exportModel(model, { edgeWeights: true }),
+    });
+    const fixed = await runCli(["layers", folder.at("fixed.onnx"), "--out", folder.at("fixed")]);
+    expect(fixed.log.at(-1)).to.match(/: 3 steps \(2 dense, 1 along arcs\), proven on 2 graphs$/);
+    const weighted = await runCli(["layers", folder.at("weighted.onnx"), "--out", folder.at("weighted")]);
+    expect(weighted.log.at(-1)).to.match(/: 3 steps \(2 dense, 1 along arcs\), proven on 4 graphs$/);
+    expect([fixed.code, weighted.code]).to.deep.equal([0, 0]);
+  });
+
   it("refuses a model of another tool and a folder with something in it, and writes nothing", async () => {
     await folder.write({ "m.onnx": linearModel({ features: 1, classes: 2 }), "full/file": "somebody's" });
     const foreign = await runCli(["layers", folder.at("m.onnx"), "--out", folder.at("out")]);
