@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { ModelError, sumScale, type AttendStep, type MaxStep, type SumStep } from "@evenodds/core";
 import type { ArcTiles, NodeBlock, TileArcs } from "./arc-tiles.js";
 import type { RowFile } from "./row-file.js";
@@ -80,7 +81,7 @@ export async function sumStep(
   const { kernels } = memory;
   const width = input.columns;
   memory.clear();
-  const largest = largestOfColumns(name, input, memory);
+  const largest = await largestOfColumns(name, input, memory);
   const scales = largest.map((one) => sumScale({ largest: one, count: weighted ? largestDegree : mostArcs }));
   const factors = memory.place(powersOf(scales, 1));
   const inverse = memory.place(powersOf(scales, -1));
@@ -112,7 +113,7 @@ export async function maxStep(
   const { kernels } = memory;
   const width = input.columns;
   memory.clear();
-  largestOfColumns(name, input, memory);
+  await largestOfColumns(name, input, memory);
   await overBlocks(work, {
     sourceBytes: 4 * width,
     start: (block) => {
@@ -151,9 +152,9 @@ export async function attendStep(
   const { heads, columns, negativeSlope: slope } = step;
   const width = heads * columns;
   memory.clear();
-  largestOfColumns(step.source, given, memory);
-  largestOfColumns(step.target, wanted, memory);
-  const largest = largestOfColumns(step.features, features, memory);
+  await largestOfColumns(step.source, given, memory);
+  await largestOfColumns(step.target, wanted, memory);
+  const largest = await largestOfColumns(step.features, features, memory);
   const count = mostArcs + 1;
   const scales = largest.map((one) => sumScale({ largest: one, count }));
   const totalScale = sumScale({ largest: 1, count });
@@ -250,7 +251,7 @@ async function overBlocks(
  * Returns the largest absolute number of each column. Throws {@link ModelError} with the node for one that is not
  * finite.
  */
-function largestOfColumns(name: string, rows: RowSource, memory: TileMemory): Float64Array {
+async function largestOfColumns(name: string, rows: RowSource, memory: TileMemory): Promise<Float64Array> {
   const { columns } = rows;
   const mark = memory.mark;
   const largest = memory.room(4 * columns);
@@ -260,6 +261,8 @@ function largestOfColumns(name: string, rows: RowSource, memory: TileMemory): Fl
     const count = Math.min(rowsAtOnce, rows.rows - start);
     rows.read(start, memory.floats(buffer, count * columns));
     const at = memory.kernels.noteLargest(buffer, count, columns, largest);
+    // Signals and the progress are heard now and then.
+    if (start % (256 * rowsAtOnce) === 0) await setImmediate();
     if (at < 0) continue;
     const row = memory.floats(buffer + 4 * columns * at, columns);
     throw new ModelError({
