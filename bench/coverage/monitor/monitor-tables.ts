@@ -35,7 +35,8 @@ export function alarmSection(found: readonly FalseAlarms[]): string[] {
         ? ["", "", ""]
         : (["violated", "within", "missed"] as const).map((key) => percent(one[key], one.trials)),
     );
-    return [groups, classes, rows, gap, troubles[trouble], ...cells, (decade ?? year)!.trials];
+    const models = [...new Set([year, decade].flatMap((one) => one?.trials ?? []))];
+    return [groups, classes, rows, gap, troubles[trouble], ...cells, models.join(", then ")];
   });
   return [
     "## False alarms",
@@ -46,7 +47,7 @@ export function alarmSection(found: readonly FalseAlarms[]): string[] {
     "end of the confidence sequence can have passed the gap. Each may be at most 5 %. Sizes of groups are 1, 1/2, 1/3, …",
     "_rates drift_: rates and shares of labels wander from batch to batch, and differ between groups, while the gap stays.",
     "_empty cells_: one group has no row of a label, another one has rows in one batch of five.",
-    "An empty cell of the table was not simulated.",
+    "An empty cell of the table was not simulated; two numbers of models are those of 52 and of 520 looks.",
     "",
     ...table(
       ["largest share of all settings", "52 looks", "520 looks"],

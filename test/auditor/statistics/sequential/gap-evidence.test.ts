@@ -1,6 +1,7 @@
 import { gapEvidence, monitoredCells, RateTable } from "@evenodds/auditor/internal";
 import type { OutcomeCounts } from "@evenodds/core";
 import { expect } from "chai";
+import fc from "fast-check";
 import { counted, meanOf, rows } from "../../../support/every-course.js";
 
 const options = { largestCluster: 1, referenceAlpha: 0.05 };
@@ -33,6 +34,28 @@ describe("gapEvidence", () => {
         Math.exp(gapEvidence(monitoredCells(new RateTable(batches)), { ...options, limit: 0.2 }).at(-1)!);
       expect(meanOf([two, three, three], { rates, value })).to.be.at.most(1 + 1e-9);
     }
+  });
+
+  it("has one whatever the limit, the rates within it, and which groups and labels have rows", () => {
+    const groups = ["a", "b", "c"];
+    const batch = fc.array(fc.tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 1 })), { maxLength: 4 });
+    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.tuple(batch, batch, batch),
+        fc.constantFrom(0, 0.05, 0.3),
+        share,
+        fc.array(share, { minLength: 3, maxLength: 3 }),
+        (plan, limit, low, above) => {
+          const rates = above.map((part) => low * (1 - limit) + part * limit);
+          const value = (batches: readonly OutcomeCounts[]) =>
+            Math.exp(gapEvidence(monitoredCells(new RateTable(batches)), { ...options, limit }).at(-1)!);
+          const batches = plan.map((list) => ({ groups, rows: rows(...list) }));
+          expect(meanOf(batches, { rates, value })).to.be.at.most(1 + 1e-9);
+        },
+      ),
+      { numRuns: 8 },
+    );
   });
 
   it("has one for right predictions only, for clusters and against a reference", () => {
