@@ -1,0 +1,29 @@
+"""What a table was when a run began."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any, Dict
+
+from pyspark.sql import Column, DataFrame
+from pyspark.sql import functions as F
+
+from .files import Files
+
+
+def identify(files: Files, table: DataFrame) -> Dict[str, Any]:
+    """Returns what changes when a table changes: its columns, and the names, lengths and times of its files. For a
+    table without files (a view of another database), the number of rows and a sum over all of them instead."""
+    schema = [f"{field.name} {field.dataType.simpleString()}" for field in table.schema.fields]
+    listed = sorted(table.inputFiles())
+    if listed:
+        stamps = [[name, *files.stamp(name)] for name in listed]
+        return {"columns": schema, "files": len(listed), "digest": _digest(stamps)}
+    hashed: Column = F.xxhash64(*[table[f"`{name}`"] for name in table.columns]).cast("decimal(20,0)")
+    found = table.agg(F.count(F.lit(1)), F.sum(hashed)).first()
+    return {"columns": schema, "rows": found[0], "digest": str(found[1])}
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value).encode()).hexdigest()

@@ -1,0 +1,38 @@
+"""Spark's errors as one line."""
+
+from __future__ import annotations
+
+import re
+from typing import List, Tuple
+
+from .fault import Fault, fault_in
+
+# What a cause says, and what a user can do about it.
+_KNOWN: List[Tuple[str, str]] = [
+    (r"No space left on device|DiskSpaceException|disk quota", "make room where --checkpoint, --out and spark.local.dir are; a rerun goes on from the last whole step"),
+    (r"Permission denied|AccessControlException|AccessDenied|not authorized", "let the user of this job read the tables and write to --checkpoint and --out"),
+    (r"No module named '?(\w+)", "install pyspark[sql], numpy, pyarrow and onnxruntime where the executors' Python is (PYSPARK_PYTHON)"),
+    (r"OutOfMemory|MemoryError|exceeding memory limits", "give executors more memory (spark.executor.memoryOverhead for Python), or lower --range-rows"),
+    (r"Lost task|ExecutorLost|executor.*(lost|exited)", "a rerun goes on from the last whole step"),
+]
+
+
+def spark_fault(error: BaseException) -> Fault:
+    """Returns what a worker refused, or the innermost cause of another error of Spark, with what to do about it."""
+    text = str(error)
+    raised = fault_in(text)
+    if raised is not None:
+        return raised
+    causes = re.findall(r"^Caused by: (.*)$", text, re.MULTILINE)
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    cause = causes[-1] if causes else (lines[0] if lines else type(error).__name__)
+    for pattern, hint in _KNOWN:
+        found = re.search(pattern, text)
+        if found:
+            line = next((line for line in lines if found.group(0) in line), cause)
+            return Fault("Spark", "a run to the end", _short(line), hint)
+    return Fault("Spark", "a run to the end", _short(cause), "a rerun goes on from the last whole step")
+
+
+def _short(line: str) -> str:
+    return line if len(line) <= 300 else f"{line[:300]}…"
