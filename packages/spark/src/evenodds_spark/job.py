@@ -44,11 +44,10 @@ def run_job(spark: SparkSession, flags: argparse.Namespace, say: Callable[[str],
     if counts:
         require_place(files, counts, "--counts")
     checkpoint = Checkpoint(spark, flags.checkpoint, _identity(files, flags, plan, nodes, arcs), flags.keep)
-    count = _checked(checkpoint, features, ids)
-    places = place_nodes(spark, checkpoint, ids, nodes)
+    places = place_nodes(spark, checkpoint, features.pack(checkpoint, ids))
     layout = choose_layout(places.nodes, plan.block_rows, max(plan.widths.values()), flags.range_rows)
     arc_rows = place_arcs(checkpoint, arcs, places, flags.source, flags.target, flags.weight, flags.unmatched)
-    features.save(checkpoint, ids, places, layout)
+    features.save(checkpoint, places, layout)
     tiles = lay_tiles(spark, checkpoint, ARCS, layout, plan.edge_weights)
     checkpoint.forget(ARCS)
     degrees = measure_degrees(spark, checkpoint, tiles, layout, plan.edge_weights)
@@ -58,7 +57,7 @@ def run_job(spark: SparkSession, flags: argparse.Namespace, say: Callable[[str],
     summary = {
         "version": __version__,
         "plan": plan.digest,
-        "nodes": count,
+        "nodes": places.nodes,
         "arcs": arc_rows,
         "largestInDegree": degrees.most_arcs,
     }
@@ -67,14 +66,6 @@ def run_job(spark: SparkSession, flags: argparse.Namespace, say: Callable[[str],
         columns = [*split_names(flags.sensitive), *([flags.label] if flags.label else []), "predicted"]
         write_counts(files, open_table(spark, f"{out}/", "--out"), columns, counts, summary)
     return summary
-
-
-def _checked(checkpoint: Checkpoint, features: Features, ids: Any) -> int:
-    facts = checkpoint.facts("nodes")
-    if facts is None:
-        facts = {"rows": features.check(ids)}
-        checkpoint.finish("nodes", facts)
-    return facts["rows"]
 
 
 def _copied(nodes: DataFrame, flags: argparse.Namespace, plan: Plan) -> List[str]:

@@ -27,6 +27,14 @@ def map_batches(
     return table.mapInArrow(_OfBatches(function, schema), schema)
 
 
+def map_whole_batches(
+    table: DataFrame, function: Callable[[pa.RecordBatch], pa.RecordBatch], schema: str
+) -> DataFrame:
+    """Returns what a function makes of each batch of small rows."""
+    table.sparkSession.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "4096")
+    return table.mapInArrow(_OfEach(function), schema)
+
+
 class _OfRows:
     def __init__(self, function: Callable[[Iterator[Row]], Iterable[Row]], schema: str):
         self._function, self._schema = function, schema
@@ -41,3 +49,11 @@ class _OfBatches:
 
     def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         return write_rows(self._function(batches), arrow_schema(self._schema))
+
+
+class _OfEach:
+    def __init__(self, function: Callable[[pa.RecordBatch], pa.RecordBatch]):
+        self._function = function
+
+    def __call__(self, batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        return (self._function(batch) for batch in batches if batch.num_rows > 0)

@@ -44,9 +44,9 @@ def pick_id(table: DataFrame, column: str, flag: str) -> Column:
 
 
 def pick_numbers(table: DataFrame, columns: List[str], flag: str) -> List[Column]:
-    """Returns columns of numbers, or the one column that is an array of numbers, as doubles. Raises Fault for other
-    types."""
-    return [_as_double(pick(table, name, flag), table.schema[name].dataType, name, flag) for name in columns]
+    """Returns columns of numbers, or of arrays of them, as doubles, and as they are where they are floats. Raises
+    Fault for other types."""
+    return [_as_numbers(pick(table, name, flag), table.schema[name].dataType, name, flag) for name in columns]
 
 
 def is_array(table: DataFrame, column: str) -> bool:
@@ -54,11 +54,13 @@ def is_array(table: DataFrame, column: str) -> bool:
     return column in table.columns and isinstance(table.schema[column].dataType, T.ArrayType)
 
 
-def _as_double(column: Column, kind: T.DataType, name: str, flag: str) -> Column:
+def _as_numbers(column: Column, kind: T.DataType, name: str, flag: str) -> Column:
     inner = kind.elementType if isinstance(kind, T.ArrayType) else kind
     if not isinstance(inner, (T.NumericType, T.BooleanType)):
         hint = "CAST it to DOUBLE in a view"
         raise Fault(flag, "columns of numbers", f"{name} of type {kind.simpleString()}", hint)
+    if isinstance(inner, T.FloatType):
+        return column
     return column.cast("array<double>" if isinstance(kind, T.ArrayType) else "double")
 
 
