@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -33,10 +33,10 @@ export interface SourcePackage {
   readonly doors: ReadonlyMap<string, string>;
 }
 
-/** Returns every package under `packages/`. */
+/** Returns every npm package under `packages/`; what is written in Python has no `package.json`. */
 export function sourcePackages(): SourcePackage[] {
-  return readdirSync(join(root, "packages")).map((name) => {
-    const folder = join(root, "packages", name);
+  const folders = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name));
+  return folders.filter((folder) => existsSync(join(folder, "package.json"))).map((folder) => {
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
     const doors = Object.entries(manifest.exports).flatMap(([path, found]): [string, string][] =>
       typeof found === "string" ? [] : [[join(manifest.name, path), join(folder, found["@evenodds/source"])]],

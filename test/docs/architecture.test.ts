@@ -4,7 +4,9 @@ import { expect } from "chai";
 import { codeBlocks, readPage, root, section, tableRows } from "./support/pages.js";
 
 const page = readPage("ARCHITECTURE.md");
-const packages = subfolders("packages");
+const folders = subfolders("packages");
+/** Those of npm; `packages/spark` is Python. */
+const packages = folders.filter((name) => existsSync(join(root, "packages", name, "package.json")));
 
 describe("the tree of ARCHITECTURE.md", () => {
   const listed = treePaths(codeBlocks(section(page, "Tree"), "text")[0]!);
@@ -17,8 +19,8 @@ describe("the tree of ARCHITECTURE.md", () => {
   it("leaves out no folder of the repository, of a package and of its sources", () => {
     const wanted = [
       ...subfolders(".").map((name) => `${name}/`),
-      ...packages.flatMap((name) => [`packages/${name}/`, ...below(`packages/${name}`)]),
-      ...packages.flatMap((name) => below(`packages/${name}/src`)),
+      ...folders.flatMap((name) => [`packages/${name}/`, ...below(`packages/${name}`)]),
+      ...folders.flatMap((name) => below(`packages/${name}/src`)),
     ];
     expect(wanted).to.include.members(["packages/", "packages/data/assembly/", "packages/data/src/outcomes/"]);
     expect(wanted.filter((path) => !listed.includes(path))).to.deep.equal([]);
@@ -123,7 +125,7 @@ function treePaths(tree: string): string[] {
 }
 
 function subfolders(path: string): string[] {
-  const made = ["node_modules", "dist", "out", "runs"];
+  const made = ["node_modules", "dist", "out", "runs", "__pycache__"];
   return readdirSync(join(root, path), { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !made.includes(entry.name))
     .map(({ name }) => name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Dict, List, Optional
 
 from pyspark.sql import DataFrame
@@ -12,7 +13,17 @@ from .fault import Fault
 from .node_places import NodePlaces
 from .tables import not_finite, pick_id, pick_numbers
 
-TABLE = "arcs"
+_TABLE, _BOTH_WAYS = "arcs", "arcs-both-ways"
+
+
+@dataclass(frozen=True)
+class PlacedArcs:
+    """The table of the checkpoint that has `source`, `target` and `weight` of each arc, with NULL for an end that
+    `--nodes` lacks, and how many rows there are: `read`, `used`, and those that were `excluded`; of undirected edges
+    also the number of `arcs`."""
+
+    table: str
+    accounts: Dict[str, int]
 
 
 def place_arcs(
@@ -23,21 +34,44 @@ def place_arcs(
     target: str,
     weight: Optional[str],
     unmatched: str,
-) -> Dict[str, int]:
-    """Writes the places of both ends of each arc, unless the checkpoint has them, and returns how many rows there are:
-    `read`, `used`, and those that were `excluded` because `--nodes` lacks an end.
+    undirected: bool,
+) -> PlacedArcs:
+    """Writes the places of both ends of each arc, unless the checkpoint has them.
 
     Raises Fault for ends that are NULL, for weights that are not finite numbers of at least 0, and, unless `unmatched`
     is `exclude`, for ends that `--nodes` lacks, with their number and examples."""
-    facts = checkpoint.facts(TABLE)
+    facts = checkpoint.facts(_TABLE)
     if facts is None:
-        checkpoint.save(TABLE, _with_places(arcs, places, source, target, weight))
-        facts = _account(checkpoint.table(TABLE))
-        _refuse_rows(facts, checkpoint.table(TABLE), source, target, weight)
+        checkpoint.save(_TABLE, _with_places(arcs, places, source, target, weight))
+        facts = _account(checkpoint.table(_TABLE))
+        _refuse_rows(facts, checkpoint.table(_TABLE), source, target, weight)
         if unmatched != "exclude":
-            _refuse_unknown(facts, checkpoint.table(TABLE))
-        checkpoint.finish(TABLE, facts)
-    return {name: facts[name] for name in ("read", "used", "excluded")}
+            _refuse_unknown(facts, checkpoint.table(_TABLE))
+        checkpoint.finish(_TABLE, facts)
+    accounts = {name: facts[name] for name in ("read", "used", "excluded")}
+    if not undirected:
+        return PlacedArcs(_TABLE, accounts)
+    return PlacedArcs(_BOTH_WAYS, {**accounts, "arcs": _both_ways(checkpoint, weight)})
+
+
+def _both_ways(checkpoint: Checkpoint, weight: Optional[str]) -> int:
+    """Writes both arcs of every edge, each once however often and in whichever direction the edge is listed, and
+    returns how many arcs there are. Raises Fault for an edge with several weights."""
+    facts = checkpoint.facts(_BOTH_WAYS)
+    if facts is None:
+        placed = checkpoint.table(_TABLE).where("source is not null and target is not null")
+        there = placed.select("source", "target", "weight")
+        back = placed.select(F.col("target").alias("source"), F.col("source").alias("target"), "weight")
+        weights = [F.min("weight").alias("weight"), F.max("weight").alias("most")]
+        saved = checkpoint.save(_BOTH_WAYS, there.union(back).groupBy("source", "target").agg(*weights))
+        found = saved.agg(F.count(F.lit(1)), F.count(F.when(F.col("weight") < F.col("most"), 1))).first()
+        if found[1]:
+            several = f"several in {found[1] // 2} pairs of nodes"
+            raise Fault(f"{weight} of --arcs", "one weight for each edge", several)
+        facts = {"arcs": int(found[0])}
+        checkpoint.finish(_BOTH_WAYS, facts)
+        checkpoint.forget(_TABLE)
+    return facts["arcs"]
 
 
 def _with_places(arcs: DataFrame, places: NodePlaces, source: str, target: str, weight: Optional[str]) -> DataFrame:

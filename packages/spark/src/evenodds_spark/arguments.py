@@ -24,7 +24,8 @@ def parse_arguments(arguments: List[str]) -> argparse.Namespace:
     add = parser.add_argument
     add("--plan", required=True, metavar="DIR", help="folder that `evenodds layers` wrote, on any storage Spark reads")
     add("--nodes", required=True, metavar="TABLE", help="a row per node: a path to Parquet, or a name in a catalog")
-    add("--arcs", required=True, metavar="TABLE", help="a row per arc; an undirected edge is two arcs")
+    add("--arcs", required=True, metavar="TABLE", help="a row per arc, or per edge with --undirected")
+    add("--undirected", action="store_true", help="rows are edges: arcs both ways, each once however often it is listed")
     add("--id", required=True, metavar="COLUMN", help="id in --nodes")
     add("--source", required=True, metavar="COLUMN", help="id in --arcs from which the arc comes")
     add("--target", required=True, metavar="COLUMN", help="id in --arcs to which it goes")

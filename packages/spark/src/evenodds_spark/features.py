@@ -35,8 +35,8 @@ class Features:
             chosen = plan.feature_names
         self._columns = pick_numbers(nodes, chosen, "--features")
 
-    def pack(self, checkpoint: Checkpoint, ids: Column) -> DataFrame:
-        """Writes `id` and the features of each row, unless the checkpoint has them, and returns them.
+    def pack(self, checkpoint: Checkpoint, ids: Column) -> str:
+        """Writes `id` and the features of each row, unless the checkpoint has them, and returns the name of the table.
 
         Raises Fault for ids that are NULL and for rows whose features are not as many finite numbers as the model
         takes."""
@@ -46,7 +46,7 @@ class Features:
             rows = map_whole_batches(self._nodes.select(ids.alias("id"), *columns), function, PackFeatures.schema)
             self._check(checkpoint.save(_ROWS, rows))
             checkpoint.finish(_ROWS, {})
-        return checkpoint.table(_ROWS)
+        return _ROWS
 
     def save(self, checkpoint: Checkpoint, places: NodePlaces, layout: Layout) -> None:
         """Writes the value `x`, in blocks, unless the checkpoint has it."""

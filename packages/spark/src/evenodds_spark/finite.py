@@ -13,16 +13,20 @@ from .layout import Layout
 from .mapped import map_rows
 from .node_places import NodePlaces
 from .rows import Row, numbers
-from .state import Place
+from .state import Place, read_peaks
 
 
-def require_finite(checkpoint: Checkpoint, place: Place, name: str, nodes: NodePlaces, layout: Layout) -> None:
-    """Raises Fault, with the first node, where a value has NaN or an infinite number."""
+def finite_peaks(
+    checkpoint: Checkpoint, place: Place, name: str, width: int, nodes: NodePlaces, layout: Layout
+) -> np.ndarray:
+    """Returns the largest absolute number of each column of a value, float32 [width]. Raises Fault, with the first node
+    and its number, where one is NaN or infinite."""
+    peaks = read_peaks(checkpoint, place, width)
+    if np.isfinite(peaks).all():
+        return peaks
     columns = [F.col(f"{kind}_{place.number}").alias(kind) for kind in ("data", "peak")]
-    found = map_rows(checkpoint.table(place.table).select("block", *columns), FindOdd(layout), "place bigint, number float")
-    first = found.orderBy("place").first()
-    if first is None:
-        return
+    table = checkpoint.table(place.table).select("block", *columns)
+    first = map_rows(table, FindOdd(layout), "place bigint, number float").orderBy("place").first()
     node = nodes.table.where(F.col("place") == first["place"]).first()
     expected = "finite numbers for every node"
     raise Fault(f"value {name} of the model", expected, f"{first['number']} for id {node['id']!r}")

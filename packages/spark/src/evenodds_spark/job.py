@@ -8,7 +8,6 @@ from typing import Any, Callable, Dict, List
 from pyspark.sql import DataFrame, SparkSession
 
 from . import __version__
-from .arcs import TABLE as ARCS
 from .arcs import place_arcs
 from .arguments import split_names
 from .checkpoint import Checkpoint
@@ -46,10 +45,11 @@ def run_job(spark: SparkSession, flags: argparse.Namespace, say: Callable[[str],
     checkpoint = Checkpoint(spark, flags.checkpoint, _identity(files, flags, plan, nodes, arcs), flags.keep)
     places = place_nodes(spark, checkpoint, features.pack(checkpoint, ids))
     layout = choose_layout(places.nodes, plan.block_rows, max(plan.widths.values()), flags.range_rows)
-    arc_rows = place_arcs(checkpoint, arcs, places, flags.source, flags.target, flags.weight, flags.unmatched)
+    columns = (flags.source, flags.target, flags.weight)
+    placed = place_arcs(checkpoint, arcs, places, *columns, flags.unmatched, flags.undirected)
     features.save(checkpoint, places, layout)
-    tiles = lay_tiles(spark, checkpoint, ARCS, layout, plan.edge_weights)
-    checkpoint.forget(ARCS)
+    tiles = lay_tiles(spark, checkpoint, placed.table, layout, plan.edge_weights)
+    checkpoint.forget(placed.table)
     degrees = measure_degrees(spark, checkpoint, tiles, layout, plan.edge_weights)
     output = PlanRun(spark, checkpoint, plan, layout, tiles, degrees, places, say).run()
     meaning = Meaning(plan.task, plan.classes, plan.widths[plan.output])
@@ -58,7 +58,7 @@ def run_job(spark: SparkSession, flags: argparse.Namespace, say: Callable[[str],
         "version": __version__,
         "plan": plan.digest,
         "nodes": places.nodes,
-        "arcs": arc_rows,
+        "arcs": placed.accounts,
         "largestInDegree": degrees.most_arcs,
     }
     write_predictions(files, predicted, out, places.nodes, summary)
@@ -83,7 +83,8 @@ def _copied(nodes: DataFrame, flags: argparse.Namespace, plan: Plan) -> List[str
 def _identity(
     files: Files, flags: argparse.Namespace, plan: Plan, nodes: DataFrame, arcs: DataFrame
 ) -> Dict[str, Any]:
-    chosen = {name: getattr(flags, name) for name in ("id", "source", "target", "weight", "features", "unmatched")}
+    chosen = {name: getattr(flags, name) for name in ("id", "source", "target", "weight", "features")}
+    chosen.update(unmatched=flags.unmatched, undirected=flags.undirected)
     return {
         "version": __version__,
         "plan": plan.digest,

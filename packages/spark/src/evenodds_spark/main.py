@@ -6,15 +6,13 @@ import json
 import sys
 from typing import List
 
-from py4j.protocol import Py4JError
-from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
 from .arguments import parse_arguments
 from .fault import Fault
 from .job import run_job
 from .ship import shipped_package
-from .spark_fault import spark_fault
+from .spark_fault import spark_faults
 
 
 def main(arguments: List[str]) -> int:
@@ -26,14 +24,12 @@ def main(arguments: List[str]) -> int:
     except Fault as fault:
         return _refuse(fault)
     try:
-        with shipped_package(spark):
+        with shipped_package(spark), spark_faults():
             summary = run_job(spark, flags, _say)
         print(json.dumps(summary, sort_keys=True))
         return 0
     except Fault as fault:
         return _refuse(fault)
-    except (PySparkException, Py4JError, OSError) as error:
-        return _refuse(spark_fault(error))
     finally:
         spark.stop()
 

@@ -25,12 +25,12 @@ class NodePlaces:
     nodes: int
 
 
-def place_nodes(spark: SparkSession, checkpoint: Checkpoint, rows: DataFrame) -> NodePlaces:
-    """Sorts the column `id`, once, and keeps the order in the checkpoint. Raises Fault for no nodes, and for ids that stand in
+def place_nodes(spark: SparkSession, checkpoint: Checkpoint, rows: str) -> NodePlaces:
+    """Sorts the ids of a table of the checkpoint, once, and keeps the order in the checkpoint. Raises Fault for no nodes, and for ids that stand in
     more than one row, with examples."""
     facts = checkpoint.facts(_TABLE)
     if facts is None:
-        counted = rows.select("id").groupBy("id").agg(F.count(F.lit(1)).alias("copies"))
+        counted = checkpoint.table(rows).select("id").groupBy("id").agg(F.count(F.lit(1)).alias("copies"))
         ordered = counted.repartitionByRange("id").sortWithinPartitions("id")
         saved = checkpoint.save(_TABLE, ordered.withColumn("drawn", F.monotonically_increasing_id()))
         _refuse_copies(saved)

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Callable, Dict, Set
 
+import numpy as np
 from pyspark.sql import DataFrame, SparkSession
 
 from .arc_steps import ArcSteps
 from .checkpoint import Checkpoint
 from .degrees import Degrees
 from .dense import RunDense
-from .finite import require_finite
+from .finite import finite_peaks
 from .layout import Layout
 from .mapped import map_rows
 from .node_places import NodePlaces
 from .plan import Plan
-from .state import Place, Places, read_peaks, read_value, state_schema
+from .state import Place, Places, read_value, state_schema
 from .tiles import Tiles
 
 
@@ -50,23 +51,24 @@ class PlanRun:
             for place, output in enumerate(self._plan.outputs_of(step)):
                 self._places[output] = Place(name, place)
             self._forget(number)
-        require_finite(self._checkpoint, self._places[self._plan.output], self._plan.output, self._nodes, self._layout)
+        self._peaks(self._plan.output)
         return self._value(self._plan.output, "value")
 
     def _table_of(self, step: Dict[str, Any], name: str) -> DataFrame:
         if step["op"] == "dense":
             return self._dense(step)
         inputs = self._plan.inputs_of(step)
-        for value in inputs:
-            require_finite(self._checkpoint, self._places[value], value, self._nodes, self._layout)
-        width = self._plan.widths[inputs[0]]
-        peaks = read_peaks(self._checkpoint, self._places[inputs[0]], width)
+        peaks, *_ = [self._peaks(value) for value in inputs]
         if step["op"] == "sum":
             return self._steps.sum(step, self._value(inputs[0], "value"), peaks)
         if step["op"] == "max":
-            return self._steps.max(self._value(inputs[0], "value"), width)
+            return self._steps.max(self._value(inputs[0], "value"), len(peaks))
         states = self._joined({"features": inputs[0], "source": inputs[1], "target": inputs[2]})
         return self._steps.attend(step, states, peaks, name)
+
+    def _peaks(self, value: str) -> np.ndarray:
+        width = self._plan.widths[value]
+        return finite_peaks(self._checkpoint, self._places[value], value, width, self._nodes, self._layout)
 
     def _dense(self, step: Dict[str, Any]) -> DataFrame:
         model = self._plan.models[step["file"]]

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import List, Tuple
+from contextlib import contextmanager
+from typing import Iterator, List, Tuple
+
+from py4j.protocol import Py4JError
+from pyspark.errors import PySparkException
 
 from .fault import Fault, fault_in
 
@@ -15,6 +19,15 @@ _KNOWN: List[Tuple[str, str]] = [
     (r"OutOfMemory|MemoryError|exceeding memory limits", "give executors more memory (spark.executor.memoryOverhead for Python), or lower --range-rows"),
     (r"Lost task|ExecutorLost|executor.*(lost|exited)", "a rerun goes on from the last whole step"),
 ]
+
+
+@contextmanager
+def spark_faults() -> Iterator[None]:
+    """Raises Fault where Spark, or the storage that it reads and writes, raises something else."""
+    try:
+        yield
+    except (PySparkException, Py4JError, OSError) as error:
+        raise spark_fault(error) from error
 
 
 def spark_fault(error: BaseException) -> Fault:
