@@ -36,11 +36,13 @@ export interface SourcePackage {
 /** Returns every npm package under `packages/`; what is written in Python has no `package.json`. */
 export function sourcePackages(): SourcePackage[] {
   const folders = readdirSync(join(root, "packages")).map((name) => join(root, "packages", name));
-  return folders.filter((folder) => existsSync(join(folder, "package.json"))).map((folder) => {
-    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
-    const doors = Object.entries(manifest.exports).flatMap(([path, found]): [string, string][] =>
-      typeof found === "string" ? [] : [[join(manifest.name, path), join(folder, found["@evenodds/source"])]],
-    );
-    return { folder, manifest, doors: new Map(doors) };
-  });
+  return folders
+    .filter((folder) => existsSync(join(folder, "package.json")))
+    .map((folder) => {
+      const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+      const doors = Object.entries(manifest.exports).flatMap(([path, found]): [string, string][] =>
+        typeof found === "string" ? [] : [[join(manifest.name, path), join(folder, found["@evenodds/source"])]],
+      );
+      return { folder, manifest, doors: new Map(doors) };
+    });
 }

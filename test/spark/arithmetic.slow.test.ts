@@ -26,26 +26,56 @@ describe("the arithmetic of evenodds_spark", function () {
   this.timeout(60_000);
 
   before(function () {
-    requireSpark(this as unknown as Mocha.Context);
+    requireSpark(this);
   });
 
   it("gives the bits of exactExp", () => {
-    const xs = [0, -0, -104, -103.97, -104.1, -1e-300, ...sample(fc.double({ min: -110, max: 0, noNaN: true }), 20_000)];
+    const xs = [
+      0,
+      -0,
+      -104,
+      -103.97,
+      -104.1,
+      -1e-300,
+      ...sample(fc.double({ min: -110, max: 0, noNaN: true }), 20_000),
+    ];
     const found = python("from evenodds_spark.exact_exp import exact_exp\nfound = exact_exp(given[0])", [xs]);
     expect(found).to.deep.equal(xs.map(exactExp));
   });
 
   it("gives the scales of sumScale", () => {
-    const largest = [0, 1, 2, 3, 2 ** -149, Math.fround(3.4e38), ...sample(fc.float({ min: 0, noNaN: true, noDefaultInfinity: true }), 2000)];
+    const largest = [
+      0,
+      1,
+      2,
+      3,
+      2 ** -149,
+      Math.fround(3.4e38),
+      ...sample(fc.float({ min: 0, noNaN: true, noDefaultInfinity: true }), 2000),
+    ];
     for (const count of [0, 1, 3, 1024, 1e7 + 1, 0.125]) {
-      const found = python("from evenodds_spark.fixed_point import sum_scale\nfound = sum_scale(given[0], given[1][0])", [largest, [count]]);
+      const found = python(
+        "from evenodds_spark.fixed_point import sum_scale\nfound = sum_scale(given[0], given[1][0])",
+        [largest, [count]],
+      );
       expect(found).to.deep.equal(largest.map((one) => sumScale({ largest: one, count })));
     }
   });
 
   it("rounds as roundHalfEven, and gives numbers back", () => {
-    const numbers = [0.5, 1.5, 2.5, -0.5, -1.5, 1e9 + 0.5, ...sample(fc.double({ min: -1e9, max: 1e9, noNaN: true }), 5000)];
-    const found = python("from evenodds_spark.fixed_point import from_whole, to_whole\nscale = np.array([3])\nfound = from_whole(to_whole(given[0][:, None], scale), scale)", [numbers]);
+    const numbers = [
+      0.5,
+      1.5,
+      2.5,
+      -0.5,
+      -1.5,
+      1e9 + 0.5,
+      ...sample(fc.double({ min: -1e9, max: 1e9, noNaN: true }), 5000),
+    ];
+    const found = python(
+      "from evenodds_spark.fixed_point import from_whole, to_whole\nscale = np.array([3])\nfound = from_whole(to_whole(given[0][:, None], scale), scale)",
+      [numbers],
+    );
     expect(found).to.deep.equal(numbers.map((one) => roundHalfEven(one * 8) / 8 + 0));
   });
 

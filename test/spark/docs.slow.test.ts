@@ -9,12 +9,12 @@ import { rowsOfQuery } from "./support/spark-graph.js";
 import { requireSpark, submit, submitWords } from "./support/spark-python.js";
 
 describe("docs/spark.md", function () {
-  this.timeout(600_000);
+  this.timeout(1_800_000);
   let folder = "";
   const said = new Map<string, { readonly code: number | null; readonly stdout: string }>();
 
   before(async function () {
-    requireSpark(this as unknown as Mocha.Context);
+    requireSpark(this);
     folder = mkdtempSync(join(tmpdir(), "evenodds-spark-"));
     symlinkSync(join(root, "packages"), join(folder, "packages"));
     const lines = codeBlocks(readPage("docs/spark.md"), "sh").flatMap(commandLines);
@@ -31,13 +31,16 @@ describe("docs/spark.md", function () {
   });
 
   it("leads to the same figures from predictions and from counts", () => {
-    const figures = [...said].filter(([line]) => line.startsWith("npx evenodds audit")).map(([, { stdout }]) => stdout.match(/equalized odds difference \S+/)?.[0]);
+    const figures = [...said]
+      .filter(([line]) => line.startsWith("npx evenodds audit"))
+      .map(([, { stdout }]) => stdout.match(/equalized odds difference \S+/)?.[0]);
     expect(figures).to.have.length(2);
     expect(figures[0]).to.be.a("string").and.equal(figures[1]);
   });
 
   it("leads to the predictions of the whole model", async () => {
-    const query = (file: string) => rowsOfQuery(`SELECT node_id, predicted FROM '${join(folder, "out", file)}' ORDER BY node_id`);
+    const query = (file: string) =>
+      rowsOfQuery(`SELECT node_id, predicted FROM '${join(folder, "out", file)}' ORDER BY node_id`);
     const found = await query("predictions/part-00000.parquet");
     expect(found).to.have.length(2000);
     expect(found).to.deep.equal(await query("predicted.parquet"));
@@ -45,12 +48,16 @@ describe("docs/spark.md", function () {
 
   it("leads to counts of all rows", async () => {
     expect(existsSync(join(folder, "out/counts/_summary.json"))).to.equal(true);
-    const [row] = await rowsOfQuery(`SELECT sum(count)::INTEGER AS rows FROM '${join(folder, "out/counts/part-00000.parquet")}'`);
+    const [row] = await rowsOfQuery(
+      `SELECT sum(count)::INTEGER AS rows FROM '${join(folder, "out/counts/part-00000.parquet")}'`,
+    );
     expect(row).to.deep.equal({ rows: 2000 });
   });
 });
 
-const predict = { words: ["npx", "evenodds", "predict", "out/first.onnx", "out/graph", "--out", "out/predicted.parquet"] };
+const predict = {
+  words: ["npx", "evenodds", "predict", "out/first.onnx", "out/graph", "--out", "out/predicted.parquet"],
+};
 
 async function execute(words: readonly string[], folder: string): Promise<{ code: number | null; stdout: string }> {
   if (words[0] === "spark-submit") {
@@ -58,7 +65,10 @@ async function execute(words: readonly string[], folder: string): Promise<{ code
     return submit([...submitWords("local[2]"), ...own], folder);
   }
   const command = join(root, "packages/cli/bin/evenodds.js");
-  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...words.slice(2)], { cwd: folder, encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [command, ...words.slice(2)], {
+    cwd: folder,
+    encoding: "utf8",
+  });
   if (status !== 0) throw new Error(`${words.join(" ")}\n${stderr}`);
   return { code: status, stdout };
 }

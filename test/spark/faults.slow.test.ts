@@ -5,42 +5,107 @@ import { expect } from "chai";
 import { gcn, randomModel } from "../exporter/support/models.js";
 import { writePlan } from "./support/cut-models.js";
 import { writeQuery } from "./support/spark-graph.js";
-import { layersJob, requireSpark, runJobs, submit, submitWords, type Job, type JobOutcome } from "./support/spark-python.js";
+import { layersJob, requireSpark, runJobs, submit, submitWords, type JobOutcome } from "./support/spark-python.js";
 
-const nodes = "SELECT * FROM (VALUES ('a', 1::FLOAT, 2::FLOAT), ('b', 0, 1), ('c', 3, 3)) AS t(id, feature_0, feature_1)";
+const nodes =
+  "SELECT * FROM (VALUES ('a', 1::FLOAT, 2::FLOAT), ('b', 0, 1), ('c', 3, 3)) AS t(id, feature_0, feature_1)";
 const arcs = "SELECT * FROM (VALUES ('a', 'b'), ('c', 'b'), ('b', 'a')) AS t(source, target)";
 
-/** Jobs that differ from one that works in some of its words, and how each ends. */
-const cases: Readonly<Record<string, { readonly change: Readonly<Record<string, string | undefined>>; readonly says: RegExp } & Pick<Job, "sql">>> = {
-  "no plan": { change: { "--plan": "nowhere" }, says: /^--plan: expected a folder with a plan\.json, found no nowhere\/plan\.json; evenodds layers/ },
-  "a plan whose file was changed": { change: { "--plan": "changed" }, says: /^--plan: expected piece-0\.onnx as the plan was written/ },
-  "no table at a path": { change: { "--nodes": "./none" }, says: /^--nodes: expected Parquet files at this path, found \.\/none/ },
-  "no table of a name": { change: { "--arcs": "none.arcs" }, says: /^--arcs: expected a table of Spark's catalogs, or a path with a slash, found none\.arcs/ },
-  "no such column": { change: { "--id": "ids" }, says: /^--id: expected the name of a column of its table, found ids; did you mean id\?/ },
-  "ids that are numbers with a point": { change: { "--id": "feature_0" }, says: /^--id: expected ids that are texts or whole numbers, found feature_0 of type float/ },
-  "other features": { change: { "--features": "feature_0,id" }, says: /^--features: expected the 2 features of the model, or a column of arrays, found no feature_1/ },
-  "a list of another width": { change: { "--nodes": "./lists", "--features": "f" }, says: /^--features: expected 2 numbers per node, found 3 numbers for id 'b'/ },
-  "features that are NULL or NaN": { change: { "--nodes": "./odd" }, says: /^--features: expected finite numbers that a float32 can hold, found NULL, NaN or another in 2 rows, such as id 'b'/ },
-  "ids that are NULL": { change: { "--nodes": "./nameless" }, says: /^--id: expected an id in every row of --nodes, found 1 rows with NULL/ },
-  "ids in two files": { change: { "--nodes": "./twice" }, says: /^--id: expected each id in one row of --nodes, found 1 ids in several: 'b' in 2 rows/ },
-  "arcs to nodes that there are not": { change: { "--arcs": "./unknown" }, says: /^--arcs: expected ids that --nodes has, found 2 arcs of 4 with another, such as source 'x', target 'y'; .*--unmatched exclude/ },
-  "arcs without an end": { change: { "--arcs": "./endless" }, says: /^source, target of --arcs: expected two ids in every row, found 1 rows of 4 with NULL/ },
+/** A job that differs in some words from one that works. */
+interface Changed {
+  readonly change: Readonly<Record<string, string | undefined>>;
+  /** What is run in Spark's SQL before. */
+  readonly sql?: readonly string[];
+}
+
+/** Jobs that are refused, with what is said. */
+const cases: Readonly<Record<string, Changed & { readonly says: RegExp }>> = {
+  "no plan": {
+    change: { "--plan": "nowhere" },
+    says: /^--plan: expected a folder with a plan\.json, found no nowhere\/plan\.json; evenodds layers/,
+  },
+  "a plan whose file was changed": {
+    change: { "--plan": "changed" },
+    says: /^--plan: expected piece-0\.onnx as the plan was written/,
+  },
+  "no table at a path": {
+    change: { "--nodes": "./none" },
+    says: /^--nodes: expected Parquet files at this path, found \.\/none/,
+  },
+  "no table of a name": {
+    change: { "--arcs": "none.arcs" },
+    says: /^--arcs: expected a table of Spark's catalogs, or a path with a slash, found none\.arcs/,
+  },
+  "no such column": {
+    change: { "--id": "ids" },
+    says: /^--id: expected the name of a column of its table, found ids; did you mean id\?/,
+  },
+  "ids that are numbers with a point": {
+    change: { "--id": "feature_0" },
+    says: /^--id: expected ids that are texts or whole numbers, found feature_0 of type float/,
+  },
+  "other features": {
+    change: { "--features": "feature_0,id" },
+    says: /^--features: expected the 2 features of the model, or a column of arrays, found no feature_1/,
+  },
+  "a list of another width": {
+    change: { "--nodes": "./lists", "--features": "f" },
+    says: /^--features: expected 2 numbers per node, found 3 numbers for id 'b'/,
+  },
+  "features that are NULL or NaN": {
+    change: { "--nodes": "./odd" },
+    says: /^--features: expected finite numbers that a float32 can hold, found NULL, NaN or another in 2 rows, such as id 'b'/,
+  },
+  "ids that are NULL": {
+    change: { "--nodes": "./nameless" },
+    says: /^--id: expected an id in every row of --nodes, found 1 rows with NULL/,
+  },
+  "ids in two files": {
+    change: { "--nodes": "./twice" },
+    says: /^--id: expected each id in one row of --nodes, found 1 ids in several: 'b' in 2 rows/,
+  },
+  "arcs to nodes that there are not": {
+    change: { "--arcs": "./unknown" },
+    says: /^--arcs: expected ids that --nodes has, found 2 arcs of 4 with another, such as source 'x', target 'y'; .*--unmatched exclude/,
+  },
+  "arcs without an end": {
+    change: { "--arcs": "./endless" },
+    says: /^source, target of --arcs: expected two ids in every row, found 1 rows of 4 with NULL/,
+  },
   "weights for a model without": { change: { "--weight": "w" }, says: /^--weight: expected no column/ },
-  "a label with the name of a prediction": { change: { "--nodes": "./taken", "--label": "predicted" }, says: /^--label: expected a name that the predictions do not use/ },
+  "a label with the name of a prediction": {
+    change: { "--nodes": "./taken", "--label": "predicted" },
+    says: /^--label: expected a name that the predictions do not use/,
+  },
   "counts without attributes": { change: { "--counts": "counts" }, says: /^--counts: expected --sensitive as well/ },
-  "a folder of somebody else": { change: { "--out": "mine" }, says: /^--out: expected a folder that is not there yet, or one that this program wrote/ },
-  "a checkpoint of somebody else": { change: { "--checkpoint": "mine" }, says: /^--checkpoint: expected an empty folder/ },
-  "a checkpoint of other tables": { change: { "--checkpoint": "checkpoint-good", "--arcs": "./unknown" }, says: /^--checkpoint: expected the checkpoint of this plan and these tables, found another --arcs/ },
-  "a place that cannot be written to": { change: { "--checkpoint": "file/checkpoint" }, says: /^Spark: expected a run to the end, found / },
+  "a folder of somebody else": {
+    change: { "--out": "mine" },
+    says: /^--out: expected a folder that is not there yet, or one that this program wrote/,
+  },
+  "a checkpoint of somebody else": {
+    change: { "--checkpoint": "mine" },
+    says: /^--checkpoint: expected an empty folder/,
+  },
+  "a checkpoint of other tables": {
+    change: { "--checkpoint": "checkpoint-good", "--arcs": "./unknown" },
+    says: /^--checkpoint: expected the checkpoint of this plan and these tables, found another --arcs/,
+  },
+  "a place that cannot be written to": {
+    change: { "--checkpoint": "file/checkpoint" },
+    says: /^Spark: expected a run to the end, found /,
+  },
 };
 
 /** Jobs that work, with what is said of their rows. */
-const good: Readonly<Record<string, { readonly change: Readonly<Record<string, string | undefined>>; readonly rows: object } & Pick<Job, "sql">>> = {
+const good: Readonly<Record<string, Changed & { readonly rows: object }>> = {
   "arcs to nodes that there are not, left out": {
     change: { "--arcs": "./unknown", "--unmatched": "exclude" },
     rows: { nodes: 3, arcs: { read: 4, used: 2, excluded: 2 } },
   },
-  "no arcs": { change: { "--arcs": "./no-arcs" }, rows: { nodes: 3, arcs: { read: 0, used: 0, excluded: 0 }, largestInDegree: 0 } },
+  "no arcs": {
+    change: { "--arcs": "./no-arcs" },
+    rows: { nodes: 3, arcs: { read: 0, used: 0, excluded: 0 }, largestInDegree: 0 },
+  },
   "tables of a catalog": {
     sql: [
       "CREATE OR REPLACE TEMP VIEW people AS SELECT * FROM parquet.`nodes`",
@@ -52,14 +117,21 @@ const good: Readonly<Record<string, { readonly change: Readonly<Record<string, s
 };
 
 describe("evenodds_layers.py on what users get wrong", function () {
-  this.timeout(600_000);
+  this.timeout(1_800_000);
   let folder = "";
   let outcomes = new Map<string, JobOutcome>();
 
   before(async function () {
-    requireSpark(this as unknown as Mocha.Context);
+    requireSpark(this);
     folder = mkdtempSync(join(tmpdir(), "evenodds-spark-"));
-    const graph = { ids: ["a"], x: new Float32Array(2), columns: 2, source: new Int32Array(), target: new Int32Array(), weight: new Float32Array() };
+    const graph = {
+      ids: ["a"],
+      x: new Float32Array(2),
+      columns: 2,
+      source: new Int32Array(),
+      target: new Int32Array(),
+      weight: new Float32Array(),
+    };
     await writePlan(randomModel([gcn("a", 2, 2)]), { graph, folder: join(folder, "plan") });
     cpSync(join(folder, "plan"), join(folder, "changed"), { recursive: true });
     writeFileSync(join(folder, "changed/piece-0.onnx"), "another");
@@ -82,12 +154,12 @@ describe("evenodds_layers.py on what users get wrong", function () {
     await writeQuery(join(folder, "twice/more"), "SELECT 'b' AS id, 1::FLOAT AS feature_0, 1::FLOAT AS feature_1");
     cpSync(join(folder, "twice/more/rows.parquet"), join(folder, "twice/more.parquet"));
     rmSync(join(folder, "twice/more"), { recursive: true });
-    const all = { "it as it is": { change: {} }, ...good, ...cases };
+    const all: Readonly<Record<string, Changed>> = { "it as it is": { change: {} }, ...good, ...cases };
     const names = Object.keys(all);
-    const jobs = Object.values(all).map(({ change, ...more }, i) => ({
-      arguments: flags({ ...(i === 0 ? { "--checkpoint": "checkpoint-good", "--out": "out-good" } : {}), ...change }, i),
-      ...("sql" in more ? { sql: more.sql! } : {}),
-    }));
+    const jobs = Object.values(all).map(({ change, sql }, i) => {
+      const own: Changed["change"] = i === 0 ? { "--checkpoint": "checkpoint-good", "--out": "out-good" } : {};
+      return { arguments: flags({ ...own, ...change }, i), ...(sql === undefined ? {} : { sql }) };
+    });
     const found = await runJobs(jobs, { folder });
     outcomes = new Map(found.map((outcome, i) => [names[i]!, outcome]));
   });
@@ -125,7 +197,9 @@ describe("evenodds_layers.py on what users get wrong", function () {
     const { code, stdout, stderr } = await submit(words, folder);
     expect(code).to.equal(2);
     expect(stdout).to.equal("");
-    expect(stderr).to.include("evenodds_layers: --nodes: expected Parquet files at this path").and.not.include("Traceback");
+    expect(stderr)
+      .to.include("evenodds_layers: --nodes: expected Parquet files at this path")
+      .and.not.include("Traceback");
   });
 });
 

@@ -16,14 +16,14 @@ const cases: readonly (readonly [name: string, weighted: boolean])[] = [
 ];
 
 describe("evenodds_layers.py on layers of every kind", function () {
-  this.timeout(600_000);
+  this.timeout(1_800_000);
   const graph = randomGraphOf({ nodes: 5000, arcs: 100_000, columns: 3 });
   let folder = "";
   let plans: readonly WrittenPlan[] = [];
   let outcomes: readonly JobOutcome[] = [];
 
   before(async function () {
-    requireSpark(this as unknown as Mocha.Context);
+    requireSpark(this);
     folder = mkdtempSync(join(tmpdir(), "evenodds-spark-"));
     await writeTables(folder, { graph, parts: 3 });
     plans = await Promise.all(
@@ -66,14 +66,15 @@ describe("evenodds_layers.py on layers of every kind", function () {
 
       it("predicts what the whole model does", async () => {
         const rows = await rowsOfQuery(`SELECT * FROM '${folder}/out-${i}/*.parquet'`);
-        const sorted = graph.ids.map((id) => Buffer.from(id)).sort(Buffer.compare);
+        const sorted = graph.ids.map((id) => Buffer.from(id)).sort((a, b) => a.compare(b));
         expect(rows.map((row) => row.node_id)).to.deep.equal(sorted.map(String));
         const { whole } = plans[i]!;
         const { task, classes } = layerModels()[name]!;
         const columns = whole.length / rows.length;
         rows.forEach((row, n) => {
           const logits = [...whole.subarray(n * columns, (n + 1) * columns)];
-          if (task === "regression") return expect(row.predicted).to.be.closeTo(logits[0]!, 1e-5 * Math.max(1, Math.abs(logits[0]!)));
+          if (task === "regression")
+            return expect(row.predicted).to.be.closeTo(logits[0]!, 1e-5 * Math.max(1, Math.abs(logits[0]!)));
           const all = task === "binary" ? [0, logits[0]!] : logits;
           expect(row.predicted).to.equal(classes[all.indexOf(Math.max(...all))]);
           const total = all.reduce((sum, one) => sum + Math.exp(one - Math.max(...all)), 0);

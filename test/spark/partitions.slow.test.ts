@@ -9,20 +9,30 @@ import { contentsOf, keptLogits, writeTables } from "./support/spark-graph.js";
 import { layersJob, requireSpark, runJobs, submit, submitWords } from "./support/spark-python.js";
 
 describe("evenodds_layers.py, however Spark distributes it", function () {
-  this.timeout(600_000);
+  this.timeout(1_800_000);
   const graph = randomGraphOf({ nodes: 4000, arcs: 30_000, columns: 3 });
   let folder = "";
-  let logits = new Float32Array();
+  let logits: Float32Array = new Float32Array();
   const flags = (name: string, { parts = 1, more = [] as readonly string[] } = {}) => [
-    ...["--plan", `${folder}/plan`, "--nodes", `${folder}/tables-${parts}/nodes`, "--arcs", `${folder}/tables-${parts}/arcs`],
+    ...[
+      "--plan",
+      `${folder}/plan`,
+      "--nodes",
+      `${folder}/tables-${parts}/nodes`,
+      "--arcs",
+      `${folder}/tables-${parts}/arcs`,
+    ],
     ...["--id", "id", "--source", "source", "--target", "target", "--label", "y", "--sensitive", "sex"],
     ...["--checkpoint", `${folder}/checkpoint-${name}`, "--out", `${folder}/out-${name}`],
     ...["--counts", `${folder}/counts-${name}`, ...more],
   ];
-  const outputs = async (name: string) => [await contentsOf(`${folder}/out-${name}`), await contentsOf(`${folder}/counts-${name}`)];
+  const outputs = async (name: string) => [
+    await contentsOf(`${folder}/out-${name}`),
+    await contentsOf(`${folder}/counts-${name}`),
+  ];
 
   before(async function () {
-    requireSpark(this as unknown as Mocha.Context);
+    requireSpark(this);
     folder = mkdtempSync(join(tmpdir(), "evenodds-spark-"));
     for (const parts of [1, 5]) await writeTables(`${folder}/tables-${parts}`, { graph, parts });
     ({ logits } = await writePlan(layerModels()["residual links"]!, { graph, folder: `${folder}/plan` }));
@@ -31,7 +41,7 @@ describe("evenodds_layers.py, however Spark distributes it", function () {
       [
         { arguments: flags("one", { more: ["--keep"] }), settings: settings(1) },
         {
-          arguments: flags("many", { parts: 5, more: ["--range-rows", "1024"] }),
+          arguments: flags("many", { parts: 5, more: ["--range-rows", "1024", "--slice-arcs", "2000"] }),
           settings: { ...settings(17), "spark.sql.adaptive.enabled": "true" },
         },
         // A run that is over does nothing again but its outputs.
@@ -40,7 +50,10 @@ describe("evenodds_layers.py, however Spark distributes it", function () {
       { folder, master: "local[2]" },
     );
     expect(first).to.include({ code: 0, steps: 5 });
-    expect(others.map(({ code, steps }) => [code, steps])).to.deep.equal([[0, 5], [0, 0]]);
+    expect(others.map(({ code, steps }) => [code, steps])).to.deep.equal([
+      [0, 5],
+      [0, 0],
+    ]);
   });
 
   after(() => {
@@ -48,7 +61,9 @@ describe("evenodds_layers.py, however Spark distributes it", function () {
   });
 
   it("gives the bits of one machine", async () => {
-    expect(new Uint8Array((await keptLogits(`${folder}/checkpoint-one`)).buffer)).to.deep.equal(new Uint8Array(logits.buffer));
+    expect(new Uint8Array((await keptLogits(`${folder}/checkpoint-one`)).buffer)).to.deep.equal(
+      new Uint8Array(logits.buffer),
+    );
   });
 
   it("gives the same files of 1 and 17 partitions, of tables in 1 and 5 parts, and of other ranges", async () => {
@@ -56,7 +71,8 @@ describe("evenodds_layers.py, however Spark distributes it", function () {
   });
 
   it("removes from the checkpoint what no later step reads, unless it is told to keep it", () => {
-    const tables = (name: string) => readdirSync(`${folder}/checkpoint-${name}`).filter((file) => /^step-\d+-\w+$/.test(file));
+    const tables = (name: string) =>
+      readdirSync(`${folder}/checkpoint-${name}`).filter((file) => /^step-\d+-\w+$/.test(file));
     expect(tables("one")).to.have.length(5);
     expect(tables("many")).to.deep.equal(["step-005-dense"]);
   });

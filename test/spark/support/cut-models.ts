@@ -19,7 +19,11 @@ export interface WrittenPlan {
 /** Cuts a model, writes the plan to a folder, and runs both on one machine. */
 export async function writePlan(
   model: TrainedModel,
-  { graph, weighted = false, folder }: { readonly graph: TestGraph; readonly weighted?: boolean; readonly folder: string },
+  {
+    graph,
+    weighted = false,
+    folder,
+  }: { readonly graph: TestGraph; readonly weighted?: boolean; readonly folder: string },
 ): Promise<WrittenPlan> {
   const bytes = exportModel(model, { edgeWeights: weighted });
   const cut = cutModel(bytes);
@@ -44,7 +48,7 @@ export async function writePlan(
   await rm(scratch, { recursive: true });
   const run = await loadOnnx(bytes);
   const whole = await run({
-    ...{ nodeCount: graph.ids.length, source, target, features: graph.x, ids: graph.ids },
+    ...{ nodeCount: graph.ids.length, source, target, features: graph.x, nodeIds: graph.ids },
     featureNames: model.featureNames,
     ...(weighted ? { edgeWeight: weight } : {}),
   });

@@ -1,7 +1,7 @@
 """Runs several jobs in one Spark session, because a session takes seconds to start.
 
-Reads a JSON list of `{"arguments": [...], "settings": {...}, "sql": [...]}` from the file it is given, and writes a line of JSON for each:
-its exit code, its one line of error or the accounts of rows, and how many steps it did."""
+Reads a JSON list of `{"arguments": [...], "settings": {...}, "sql": [...]}` from the file that it is given, and writes a
+line of JSON for each: its exit code, its one line of error or the accounts of rows, and how many steps it did."""
 
 import json
 import sys
@@ -9,13 +9,12 @@ import warnings
 
 warnings.filterwarnings("ignore", category=FutureWarning, module="pyspark")
 
-from pyspark.sql import SparkSession  # noqa: E402
-
 from evenodds_spark.arguments import parse_arguments  # noqa: E402
 from evenodds_spark.fault import Fault  # noqa: E402
 from evenodds_spark.job import run_job  # noqa: E402
 from evenodds_spark.ship import shipped_package  # noqa: E402
 from evenodds_spark.spark_fault import spark_faults  # noqa: E402
+from pyspark.sql import SparkSession  # noqa: E402
 
 
 def run(spark, job):

@@ -12,7 +12,12 @@ export async function writeTables(
   { graph, parts }: { readonly graph: TestGraph; readonly parts: number },
 ): Promise<void> {
   const { ids, x, columns, source, target, weight } = graph;
-  const nodes = ids.map((id, n) => [id, ...x.subarray(n * columns, (n + 1) * columns), ["a", "b", ""][n % 3], n % 2 ? "f" : "m"]);
+  const nodes = ids.map((id, n) => [
+    id,
+    ...x.subarray(n * columns, (n + 1) * columns),
+    ["a", "b", ""][n % 3],
+    n % 2 ? "f" : "m",
+  ]);
   const arcs = Array.from(source, (from, arc) => [ids[from]!, ids[target[arc]!]!, weight[arc]!]);
   const names = Array.from({ length: columns }, (_, f) => `feature_${f}`);
   const numbers = names.map((name) => `${name}::FLOAT AS ${name}`);

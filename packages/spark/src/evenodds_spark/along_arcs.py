@@ -61,7 +61,12 @@ def send_along(
     blocks = states.withColumn("origin", of_block).join(origins, "origin")
     empty = F.lit(None).cast("binary")
     held = blocks.select(
-        "origin", "slice", F.lit(0).alias("kind"), F.col("block").alias("number"), *given, *[empty.alias(n) for n in added]
+        "origin",
+        "slice",
+        F.lit(0).alias("kind"),
+        F.col("block").alias("number"),
+        *given,
+        *[empty.alias(n) for n in added],
     )
     run = tiles.table.select(
         "origin",
@@ -78,7 +83,9 @@ def send_along(
 def gather(spark: SparkSession, partial: DataFrame, gatherer: Gatherer, layout: Layout) -> DataFrame:
     """Returns the blocks of a value, with those of nodes without arcs."""
     nothing = F.lit(b"").cast("binary")
-    seeds = spark.range(layout.ranges).select(F.col("id").cast("int").alias("goal"), nothing.alias("targets"), nothing.alias("sums"))
+    seeds = spark.range(layout.ranges).select(
+        F.col("id").cast("int").alias("goal"), nothing.alias("targets"), nothing.alias("sums")
+    )
     ordered = partial.union(seeds).repartition("goal").sortWithinPartitions("goal")
     return map_rows(ordered, SecondStage(layout, gatherer), state_schema(1))
 

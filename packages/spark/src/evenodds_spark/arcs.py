@@ -77,13 +77,17 @@ def _both_ways(checkpoint: Checkpoint, weight: Optional[str]) -> int:
 def _with_places(arcs: DataFrame, places: NodePlaces, source: str, target: str, weight: Optional[str]) -> DataFrame:
     given = pick_numbers(arcs, [weight], "--weight")[0].cast("float") if weight else F.lit(1.0).cast("float")
     ends = arcs.select(
-        pick_id(arcs, source, "--source").alias("from"), pick_id(arcs, target, "--target").alias("to"), given.alias("weight")
+        pick_id(arcs, source, "--source").alias("from"),
+        pick_id(arcs, target, "--target").alias("to"),
+        given.alias("weight"),
     )
     by_source = places.table.select(F.col("id").alias("from"), F.col("place").alias("source"))
     by_target = places.table.select(F.col("id").alias("to"), F.col("place").alias("target"))
     found = ends.join(by_source, "from", "left").join(by_target, "to", "left")
     # Ids are kept only where they lead nowhere, for messages.
-    lost = [F.when(F.col(place).isNull(), F.col(end)).alias(end) for place, end in (("source", "from"), ("target", "to"))]
+    lost = [
+        F.when(F.col(place).isNull(), F.col(end)).alias(end) for place, end in (("source", "from"), ("target", "to"))
+    ]
     empty = F.col("from").isNull() | F.col("to").isNull()
     return found.select("source", "target", "weight", *lost, empty.alias("empty"))
 

@@ -58,8 +58,9 @@ class Files:
         return sorted(status.getPath().getName() for status in self._system(path).listStatus(self._path(path)))
 
     def stamp(self, path: str) -> Tuple[int, int]:
-        """Returns length and time of the last change, in milliseconds, of a file."""
-        status = self._system(path).getFileStatus(self._path(path))
+        """Returns length and time of the last change, in milliseconds, of a file that is named by its URI."""
+        place = self._jvm.org.apache.hadoop.fs.Path(self._jvm.java.net.URI(path))
+        status = place.getFileSystem(self._conf).getFileStatus(place)
         return status.getLen(), status.getModificationTime()
 
     def _path(self, path: str):

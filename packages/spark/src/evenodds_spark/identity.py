@@ -8,8 +8,10 @@ from typing import Any, Dict
 
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
+from pyspark.sql import types as T
 
 from .files import Files
+from .tables import quoted
 
 
 def identify(files: Files, table: DataFrame) -> Dict[str, Any]:
@@ -20,7 +22,9 @@ def identify(files: Files, table: DataFrame) -> Dict[str, Any]:
     if listed:
         stamps = [[name, *files.stamp(name)] for name in listed]
         return {"columns": schema, "files": len(listed), "digest": _digest(stamps)}
-    hashed: Column = F.xxhash64(*[table[f"`{name}`"] for name in table.columns]).cast("decimal(20,0)")
+    # Spark hashes no maps.
+    columns = [field.name for field in table.schema.fields if not isinstance(field.dataType, T.MapType)]
+    hashed: Column = F.xxhash64(*[table[quoted(name)] for name in columns]).cast("decimal(20,0)")
     found = table.agg(F.count(F.lit(1)), F.sum(hashed)).first()
     return {"columns": schema, "rows": found[0], "digest": str(found[1])}
 

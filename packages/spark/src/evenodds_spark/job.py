@@ -23,7 +23,7 @@ from .plan import Plan, read_plan
 from .predictions import Meaning, predict, with_ids
 from .run_plan import PlanRun
 from .tables import open_table, pick, pick_id
-from .tiles import lay_tiles
+from .tiles import SLICE_ARCS, lay_tiles
 
 
 def run_job(spark: SparkSession, flags: argparse.Namespace, say: Callable[[str], None]) -> Dict[str, Any]:
@@ -48,7 +48,8 @@ def run_job(spark: SparkSession, flags: argparse.Namespace, say: Callable[[str],
     columns = (flags.source, flags.target, flags.weight)
     placed = place_arcs(checkpoint, arcs, places, *columns, flags.unmatched, flags.undirected)
     features.save(checkpoint, places, layout)
-    tiles = lay_tiles(spark, checkpoint, placed.table, layout, plan.edge_weights)
+    slice_arcs = flags.slice_arcs or SLICE_ARCS
+    tiles = lay_tiles(spark, checkpoint, placed.table, layout, plan.edge_weights, slice_arcs)
     checkpoint.forget(placed.table)
     degrees = measure_degrees(spark, checkpoint, tiles, layout, plan.edge_weights)
     output = PlanRun(spark, checkpoint, plan, layout, tiles, degrees, places, say).run()
@@ -80,9 +81,7 @@ def _copied(nodes: DataFrame, flags: argparse.Namespace, plan: Plan) -> List[str
     return [name for _, name in copied]
 
 
-def _identity(
-    files: Files, flags: argparse.Namespace, plan: Plan, nodes: DataFrame, arcs: DataFrame
-) -> Dict[str, Any]:
+def _identity(files: Files, flags: argparse.Namespace, plan: Plan, nodes: DataFrame, arcs: DataFrame) -> Dict[str, Any]:
     chosen = {name: getattr(flags, name) for name in ("id", "source", "target", "weight", "features")}
     chosen.update(unmatched=flags.unmatched, undirected=flags.undirected)
     return {
@@ -91,6 +90,7 @@ def _identity(
         "--nodes": identify(files, nodes),
         "--arcs": identify(files, arcs),
         "--range-rows": flags.range_rows,
+        "--slice-arcs": flags.slice_arcs,
         **{f"--{name}": value for name, value in chosen.items()},
     }
 

@@ -27,9 +27,7 @@ def map_batches(
     return table.mapInArrow(_OfBatches(function, schema), schema)
 
 
-def map_whole_batches(
-    table: DataFrame, function: Callable[[pa.RecordBatch], pa.RecordBatch], schema: str
-) -> DataFrame:
+def map_whole_batches(table: DataFrame, function: Callable[[pa.RecordBatch], pa.RecordBatch], schema: str) -> DataFrame:
     """Returns what a function makes of each batch of small rows."""
     table.sparkSession.conf.set("spark.sql.execution.arrow.maxRecordsPerBatch", "4096")
     return table.mapInArrow(_OfEach(function), schema)

@@ -26,8 +26,8 @@ class NodePlaces:
 
 
 def place_nodes(spark: SparkSession, checkpoint: Checkpoint, rows: str) -> NodePlaces:
-    """Sorts the ids of a table of the checkpoint, once, and keeps the order in the checkpoint. Raises Fault for no nodes, and for ids that stand in
-    more than one row, with examples."""
+    """Sorts the ids of a table of the checkpoint, once, and keeps the order there. Raises Fault for no nodes, and for
+    ids that stand in more than one row, with examples."""
     facts = checkpoint.facts(_TABLE)
     if facts is None:
         counted = checkpoint.table(rows).select("id").groupBy("id").agg(F.count(F.lit(1)).alias("copies"))

@@ -23,7 +23,7 @@ def require_place(files: Files, folder: str, flag: str) -> None:
     if not files.exists(folder):
         return
     content = files.read(f"{folder}/{_SUMMARY}")
-    if content is None or json.loads(content.decode()).get("format") != _FORMAT:
+    if content is None or f'"{_FORMAT}"'.encode() not in content:
         raise Fault(flag, "a folder that is not there yet, or one that this program wrote", folder)
 
 
@@ -45,7 +45,9 @@ def write_predictions(files: Files, predictions: DataFrame, folder: str, nodes: 
     _finish(files, beside, folder, summary)
 
 
-def write_counts(files: Files, predictions: DataFrame, columns: List[str], folder: str, summary: Dict[str, Any]) -> None:
+def write_counts(
+    files: Files, predictions: DataFrame, columns: List[str], folder: str, summary: Dict[str, Any]
+) -> None:
     """Writes how many rows each combination of columns has, sorted, to `part-00000.parquet`."""
     names = [F.col(quoted(name)) for name in columns]
     counted = predictions.groupBy(*names).agg(F.count(F.lit(1)).alias("count"))

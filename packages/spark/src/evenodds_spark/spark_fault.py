@@ -9,14 +9,26 @@ from typing import Iterator, List, Tuple
 from py4j.protocol import Py4JError
 from pyspark.errors import PySparkException
 
-from .fault import Fault, fault_in
+from .fault import Fault
 
 # What a cause says, and what a user can do about it.
 _KNOWN: List[Tuple[str, str]] = [
-    (r"No space left on device|DiskSpaceException|disk quota", "make room where --checkpoint, --out and spark.local.dir are; a rerun goes on from the last whole step"),
-    (r"Permission denied|AccessControlException|AccessDenied|not authorized", "let the user of this job read the tables and write to --checkpoint and --out"),
-    (r"No module named '?(\w+)", "install pyspark[sql], numpy, pyarrow and onnxruntime where the executors' Python is (PYSPARK_PYTHON)"),
-    (r"OutOfMemory|MemoryError|exceeding memory limits", "give executors more memory (spark.executor.memoryOverhead for Python), or lower --range-rows"),
+    (
+        r"No space left on device|DiskSpaceException|disk quota",
+        "make room where --checkpoint, --out and spark.local.dir are; a rerun goes on from the last whole step",
+    ),
+    (
+        r"Permission denied|AccessControlException|AccessDenied|not authorized",
+        "let the user of this job read the tables and write to --checkpoint and --out",
+    ),
+    (
+        r"No module named '?(\w+)|PACKAGE_NOT_INSTALLED",
+        "install pyspark[sql], numpy, pyarrow and onnxruntime where the executors' Python is (PYSPARK_PYTHON)",
+    ),
+    (
+        r"OutOfMemory|MemoryError|exceeding memory limits",
+        "give executors more memory (spark.executor.memoryOverhead for Python), or lower --range-rows",
+    ),
     (r"Lost task|ExecutorLost|executor.*(lost|exited)", "a rerun goes on from the last whole step"),
 ]
 
@@ -31,11 +43,8 @@ def spark_faults() -> Iterator[None]:
 
 
 def spark_fault(error: BaseException) -> Fault:
-    """Returns what a worker refused, or the innermost cause of another error of Spark, with what to do about it."""
+    """Returns the innermost cause of an error of Spark, with what to do about it."""
     text = str(error)
-    raised = fault_in(text)
-    if raised is not None:
-        return raised
     causes = re.findall(r"^Caused by: (.*)$", text, re.MULTILINE)
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     cause = causes[-1] if causes else (lines[0] if lines else type(error).__name__)

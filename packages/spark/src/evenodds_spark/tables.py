@@ -30,7 +30,7 @@ def pick(table: DataFrame, column: str, flag: str) -> Column:
         return table[quoted(column)]
     near = get_close_matches(column, table.columns, 1)
     hint = f"did you mean {near[0]}?" if near else f"it has {', '.join(table.columns[:20])}"
-    raise Fault(flag, f"the name of a column of its table", column, hint)
+    raise Fault(flag, "the name of a column of its table", column, hint)
 
 
 def pick_id(table: DataFrame, column: str, flag: str) -> Column:

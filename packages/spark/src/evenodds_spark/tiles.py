@@ -19,7 +19,7 @@ _TABLE = "tiles"
 # Arcs of a tile; where there are more between two ranges, there are several tiles.
 _TILE_ARCS = 1 << 17
 # Arcs out of a range that one task is to hold. A range with a hub among its nodes is given to several.
-_SLICE_ARCS = 1 << 22
+SLICE_ARCS = 1 << 22
 
 _SCHEMA = "origin int, slice int, goal int, sources binary, targets binary, weights binary"
 
@@ -37,24 +37,27 @@ class Tiles:
         """Returns `origin` and `slice` of every slice, one for an origin without arcs if they are wanted
         `everywhere`."""
         wanted = range(layout.ranges) if everywhere else sorted(self.slices)
-        pairs = [(origin, slice) for origin in wanted for slice in range(self.slices.get(origin, 1))]
+        pairs = [(origin, piece) for origin in wanted for piece in range(self.slices.get(origin, 1))]
         return F.broadcast(spark.createDataFrame(pairs, "origin int, slice int"))
 
 
-def lay_tiles(spark: SparkSession, checkpoint: Checkpoint, arcs: str, layout: Layout, weighted: bool) -> Tiles:
-    """Cuts the placed arcs of the checkpoint into tiles, unless it has them."""
+def lay_tiles(
+    spark: SparkSession, checkpoint: Checkpoint, arcs: str, layout: Layout, weighted: bool, slice_arcs: int
+) -> Tiles:
+    """Cuts the placed arcs of the checkpoint into tiles, unless it has them. An origin has one slice for every
+    `slice_arcs` arcs that go out of it."""
     facts = checkpoint.facts(_TABLE)
     if facts is None:
         placed = checkpoint.table(arcs).where("source is not null and target is not null")
         origin, goal = (F.floor(F.col(end) / layout.range_rows).cast("int") for end in ("source", "target"))
         counts = placed.groupBy(origin.alias("origin")).count().collect()
-        slices = {row["origin"]: -(-row["count"] // _SLICE_ARCS) for row in counts}
+        slices = {row["origin"]: -(-row["count"] // slice_arcs) for row in counts}
         heavy = [(origin, slices) for origin, slices in slices.items() if slices > 1]
         many = F.broadcast(spark.createDataFrame(heavy, "origin int, many int"))
         # A target's arcs stay in one slice, so that what they add up to is sent once.
-        slice = F.when(F.col("many").isNull(), 0).otherwise(F.pmod(F.hash("target"), "many"))
+        piece = F.when(F.col("many").isNull(), 0).otherwise(F.pmod(F.hash("target"), "many"))
         within = placed.select(origin.alias("origin"), goal.alias("goal"), "source", "target", "weight")
-        sliced = within.join(many, "origin", "left").withColumn("slice", slice.cast("int"))
+        sliced = within.join(many, "origin", "left").withColumn("slice", piece.cast("int"))
         columns = ["origin", "slice", "goal", "source", "target", *(["weight"] if weighted else [])]
         ordered = sliced.repartition("origin", "slice").sortWithinPartitions("origin", "slice", "goal", "target")
         tiles = map_batches(ordered.select(*columns), PackTiles(layout), _SCHEMA)
@@ -90,12 +93,12 @@ class PackTiles:
             yield self._tile(key, kept)
 
     def _tile(self, key: Tuple[int, int, int], kept: List[List[np.ndarray]]) -> Row:
-        origin, slice, goal = key
+        origin, piece, goal = key
         source, target, *weight = (np.concatenate(pieces) for pieces in zip(*kept))
         size = self._layout.range_rows
         return {
             "origin": origin,
-            "slice": slice,
+            "slice": piece,
             "goal": goal,
             "sources": packed((source - origin * size).astype(np.int32)),
             "targets": packed((target - goal * size).astype(np.int32)),
