@@ -1,7 +1,7 @@
 """Runs several jobs in one Spark session, because a session takes seconds to start.
 
-Reads a JSON list of `{"arguments": [...], "settings": {...}, "sql": [...]}` from the file that it is given, and writes a
-line of JSON for each: its exit code, its one line of error or the accounts of rows, and how many steps it did."""
+Reads a JSON list of `{"arguments": [...], "settings": {...}, "sql": [...]}` from the file that it is given, and writes
+a line of JSON for each: its exit code, its one line of error or the accounts of rows, and how many steps it did."""
 
 import json
 import sys

@@ -75,6 +75,8 @@ def _parse(found: Dict[str, Any], content: bytes, files: Files, folder: str) -> 
     for step in found["steps"]:
         if step["op"] not in ("dense", "sum", "max", "attend"):
             raise Fault("--plan", "steps dense, sum, max and attend", str(step["op"]))
+        if step["op"] == "attend" and step["negativeSlope"] < 0:
+            raise Fault("--plan", "attention whose slope below 0 is at least 0", str(step["negativeSlope"]))
         if step["op"] == "dense":
             models[step["file"]] = _read_model(files, folder, step)
     model = found["model"]
