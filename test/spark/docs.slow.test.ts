@@ -61,7 +61,7 @@ const predict = {
 
 async function execute(words: readonly string[], folder: string): Promise<{ code: number | null; stdout: string }> {
   if (words[0] === "spark-submit") {
-    const own = words.slice(words.indexOf("local[2]") + 1);
+    const own = words.slice(words.indexOf("--master") + 2);
     return submit([...submitWords("local[2]"), ...own], folder);
   }
   const command = join(root, "packages/cli/bin/evenodds.js");

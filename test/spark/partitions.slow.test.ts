@@ -78,7 +78,7 @@ describe("evenodds_layers.py, however Spark distributes it", function () {
   });
 
   it("gives the same files where an executor and the driver are killed, and the job is submitted again", async () => {
-    const words = [...submitWords("local-cluster[2,1,768]"), layersJob, ...flags("killed")];
+    const words = [...submitWords("local-cluster[2,1,1024]"), layersJob, ...flags("killed")];
     let executorKilled = false;
     const first = await submit(words, folder, {
       onText: (text, child) => {
@@ -89,8 +89,8 @@ describe("evenodds_layers.py, however Spark distributes it", function () {
         if (/step 4 of/.test(text)) for (const pid of [child.pid!, ...below(child.pid!)]) end(pid);
       },
     });
-    expect(executorKilled).to.equal(true);
-    expect(first.code).not.to.equal(0);
+    expect(executorKilled, first.stdout).to.equal(true);
+    expect(first.code, first.stdout).not.to.equal(0);
     const left = readdirSync(folder);
     expect(left).not.to.include("out-killed");
     const [again] = await runJobs([{ arguments: flags("killed") }], { folder });

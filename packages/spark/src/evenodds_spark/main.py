@@ -20,7 +20,8 @@ def main(arguments: List[str]) -> int:
     the cluster is to blame. The accounts of rows go to standard output, as JSON."""
     try:
         flags = parse_arguments(arguments)
-        spark = SparkSession.builder.appName("evenodds layers").getOrCreate()
+        with spark_faults():
+            spark = SparkSession.builder.appName("evenodds layers").getOrCreate()
     except Fault as fault:
         return _refuse(fault)
     try:
