@@ -6,7 +6,6 @@
 export { sortedArcs } from "./load/sorted-arcs.js";
 export { cardSchema } from "./card/card-schema.js";
 export { cutStatement } from "./guard/cut-statement.js";
-export { calledNames } from "./guard/called-names.js";
 export { checkSelect } from "./guard/check-select.js";
 export { queryAsTable, readSelect, readSelectIn } from "./guard/read-select.js";
 export { sqlLexes, type SqlLexis } from "./guard/sql-lexis.js";

@@ -18,6 +18,7 @@ const honest = [
   "/* first */ -- then\nSELECT a::text, ARRAY[1, 2][1], f(a)[0] FROM t QUALIFY row_number() OVER (PARTITION BY a ORDER BY b) = 1",
   "SELECT /*+ BROADCAST(t), x(1) */ a - -1, a--\n, b FROM t",
   "SELECT '\\\\', '\\d+\\n', 'C:\\\\dir\\\\' FROM t",
+  "SELECT 'reflect(1)', reflect, query, \"execute\" FROM t JOIN u USING (a) -- reflect(1)",
   "SELECT update, replace(a, 'x', 'y'), t.into, * EXCEPT (a) REPLACE (b AS c) FROM t",
   "SELECT 'ü\u{1f600}' AS ü, 1.5e-3, .5, a % 2, a <> b, a || 'R&D' FROM straße",
 ];
@@ -123,6 +124,13 @@ const refused: readonly (readonly [string, string])[] = [
 /** Texts that one dialect reads in its own way. */
 const ownRefused: Readonly<Partial<Record<Dialect, readonly (readonly [string, string])[]>>> = {
   spark: [
+    ["SELECT reflect('java.lang.System', 'exit', 0)", "reflect"],
+    ["SELECT '--', `Reflect` /* ( */ ('java.lang.System', 'exit', 0)", "reflect"],
+    ["SELECT reflect -- no\n ('a')", "reflect"],
+    ["SELECT '/*', reflect('a'), '*/'", "reflect"],
+    ["SELECT `/*`, system.builtin.reflect('a') AS `*/`", "reflect"],
+    ["SELECT IDENTIFIER('ref' || 'lect')('java.util.UUID', 'randomUUID')", "identifier"],
+    ["SELECT TRANSFORM(a) USING 'cat' AS (a) FROM t", "runs a program"],
     ["SELECT `a", "never closed"],
     ["SELECT $$a$$", "dollars"],
     ["FROM t |> SELECT a", "no SELECT"],
@@ -133,10 +141,12 @@ const ownRefused: Readonly<Partial<Record<Dialect, readonly (readonly [string, s
     ["SELECT a // ( '\nFROM t", "never closed"],
   ],
   trino: [
+    ["SELECT * FROM TABLE(pg.system.\"query\"(query => 'DROP TABLE t'))", "the function query"],
     ["SELECT `a`", "backtick"],
     ["SELECT a # '\nFROM t", "never closed"],
   ],
   bigquery: [
+    ["SELECT * FROM EXTERNAL_QUERY('x', 'DROP TABLE t')", "external_query"],
     ["SELECT '''a''' ", "triple quotes"],
     ["SELECT '''' ) AS source -- '''", "triple quotes"],
     ['SELECT """ \' """ ) AS source --', "triple quotes"],

@@ -6,7 +6,8 @@ import type { SqlLexis } from "./sql-lexis.js";
  * for dialects that DuckDB's parser does not read. What is not certain under every reading of a dialect is refused, so
  * this takes fewer texts than the engine does: no semicolon anywhere, not even in quotes, because consoles cut at it;
  * no backslash before the quote that it stands in, because whether it escapes depends on settings; no comment in a
- * comment; no parameters and no variables, which are replaced before a text is parsed.
+ * comment; no parameters and no variables, which are replaced before a text is parsed; no function that is known to do
+ * more than read.
  *
  * Whatever it returns has quotes, comments and brackets that end within it, so that in the brackets of `queryAsTable`
  * it stays there; whether it is a query that runs is for the engine to say. Throws InputError for anything else.
@@ -62,7 +63,7 @@ interface Token {
 const quotes = ["'", '"', "`"];
 
 /** Cuts a text into tokens; blanks are none. */
-export function* tokensOf(
+function* tokensOf(
   text: string,
   { lexis, refuse }: { readonly lexis: SqlLexis; readonly refuse: Refuse },
 ): Generator<Token> {
@@ -159,6 +160,12 @@ const opening = new Map([
 ]);
 const closing = new Set(opening.values());
 
+/** Returns what a name means, without quotes and in small letters; nothing for a sign. */
+function nameOf(token: Token | undefined): string {
+  if (token === undefined || token.kind === "sign") return "";
+  return token.text.replaceAll(/["'`]/g, "").toLowerCase();
+}
+
 /** Looks at tokens in their order: brackets, the first word, and what would make more of them than one query. */
 class Reader {
   private readonly open: string[] = [];
@@ -175,6 +182,8 @@ class Reader {
     if (token.kind === "word") this.takeWord(token);
     else if (token.kind === "quoted" && !this.begun) this.refuse("a statement that is no SELECT");
     else if (token.kind === "sign") this.takeSign(token);
+    // The text is run by a shell of the cluster.
+    else if (this.last?.text.toLowerCase() === "using") this.refuse("USING with a text, which runs a program");
     this.last = token;
   }
 
@@ -207,6 +216,8 @@ class Reader {
     if (this.lexis.joins.some((join) => `${text}${after}`.startsWith(join))) {
       refuse("more than one statement: a sign that joins statements");
     }
+    const called = text === "(" ? nameOf(this.last) : "";
+    if (this.lexis.refused.includes(called)) refuse(`the function ${called}, which does more than read`);
     const end = opening.get(text);
     if (end !== undefined) this.open.push(end);
     if (closing.has(text) && this.open.pop() !== text) refuse(`a bracket that closes nothing: ${text}`);

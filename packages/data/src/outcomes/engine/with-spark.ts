@@ -1,5 +1,4 @@
 import { InterruptedError } from "@evenodds/core";
-import { calledNames } from "../../guard/called-names.js";
 import { checkSelect } from "../../guard/check-select.js";
 import { notOneSelect, queryAsTable } from "../../guard/read-select.js";
 import { sqlLexes } from "../../guard/sql-lexis.js";
@@ -84,8 +83,6 @@ async function readSelect(
   const refuse = (found: string) => {
     throw notOneSelect(sql, new Error(found));
   };
-  const called = [...calledNames(statement, sqlLexes.spark)].find((name) => doesMore.has(name));
-  if (called !== undefined) refuse(`the function ${called}, which does more than read`);
   const framed = `SELECT * FROM ${queryAsTable(statement)}`;
   if (JSON.stringify(await describe(`\n${statement}`)) !== JSON.stringify(await describe(framed))) {
     refuse("a text that is something else in brackets than by itself");
@@ -94,9 +91,6 @@ async function readSelect(
   if (/^[\s:+-]*ScriptTransformation\b/m.test(String(plan))) refuse("a TRANSFORM, which runs a program");
   return statement;
 }
-
-/** What runs Java code, and what makes a name of a text, so that nobody sees which function it is. */
-const doesMore: ReadonlySet<string> = new Set(["reflect", "try_reflect", "java_method", "identifier"]);
 
 /** Names of tables and views of the current schema. */
 async function readableTables(session: SparkSession): Promise<string[]> {

@@ -1,7 +1,6 @@
 import { InterruptedError } from "@evenodds/core";
-import { calledNames } from "../../guard/called-names.js";
 import { checkSelect } from "../../guard/check-select.js";
-import { notOneSelect, queryAsTable } from "../../guard/read-select.js";
+import { queryAsTable } from "../../guard/read-select.js";
 import { sqlLexes } from "../../guard/sql-lexis.js";
 import type { GroupByEngine } from "./group-by-engine.js";
 import { steadyRows } from "./steady-rows.js";
@@ -83,10 +82,6 @@ function trinoEngine(session: TrinoSession): GroupByEngine {
     dialect: trinoDialect,
     readSelect: async (sql) => {
       const statement = checkSelect(sql, sqlLexes.trino);
-      const called = [...calledNames(statement, sqlLexes.trino)].find((name) => passesOn.has(name));
-      if (called !== undefined) {
-        throw notOneSelect(sql, new Error(`the function ${called}, which passes any statement on to another database`));
-      }
       // By itself it has to be one statement, and in brackets, where nothing but a query can stand, a query.
       await run(`EXPLAIN (TYPE VALIDATE)\n${statement}`);
       await describe(statement);
@@ -97,9 +92,6 @@ function trinoEngine(session: TrinoSession): GroupByEngine {
     sawRows: steadyRows(),
   };
 }
-
-/** Table functions of connectors that hand a text to another database, which runs it outside of the transaction. */
-const passesOn: ReadonlySet<string> = new Set(["query", "raw_query", "execute"]);
 
 function isFailure(cause: unknown, name: string): boolean {
   return cause instanceof TrinoFailure && cause.errorName === name;
