@@ -27,15 +27,22 @@ const types: Readonly<Record<ColumnType, string>> = {
   decimal: "DECIMAL(10, 2)",
 };
 
-/** Returns a SELECT that gives the rows of a table; texts are quoted as in standard SQL. */
+/** Returns a text in SQL that no engine reads in two ways. */
+function literal(text: string): string {
+  const odd = /(['"\\])/;
+  const parts = text.split(odd).filter((part) => part !== "");
+  return parts.length === 0
+    ? "''"
+    : parts.map((part) => (odd.test(part) ? `chr(${part.charCodeAt(0)})` : `'${part}'`)).join(" || ");
+}
+
+/** Returns a SELECT that gives the rows of a table, with the types that an engine calls otherwise. */
 export function rowsSql({ columns, rows }: CountedTable, named: Partial<Record<ColumnType, string>> = {}): string {
   const called = { ...types, ...named };
-  const value = (text: string | null, type: ColumnType) =>
-    `CAST(${text === null ? "NULL" : `'${text.replaceAll("'", "''")}'`} AS ${called[type]})`;
-  const entries = Object.entries(columns);
-  return rows
-    .map((row) => `SELECT ${row.map((cell, i) => `${value(cell, entries[i]![1])} AS ${entries[i]![0]}`).join(", ")}`)
-    .join(" UNION ALL ");
+  const names = Object.keys(columns);
+  const values = rows.map((row) => `(${row.map((text) => (text === null ? "NULL" : literal(text))).join(", ")})`);
+  const typed = names.map((name) => `CAST(${name} AS ${called[columns[name]!]}) AS ${name}`);
+  return `SELECT ${typed.join(", ")} FROM (VALUES ${values.join(", ")}) AS given(${names.join(", ")})`;
 }
 
 /** Repeats rows, so that cells have more than one. */
@@ -67,7 +74,7 @@ const spellings: CountedTable = {
   rows: [
     ...times(3, "F", "1", "0.1", "2024-02-29", "1.50", "1", "1.0"),
     ...times(3, " F ", "1e16", "0.5", "2024-02-29", "1.50", "0", "0.0"),
-    ...times(3, "f", "10000000", "16777216", "1999-12-31", "2.00", "1", "0.0"),
+    ...times(3, "f", "10000000", "65536", "1999-12-31", "2.00", "1", "0.0"),
     ...times(3, "1", "12345678.5", "0.1", "1999-12-31", "0.25", "0", "1.0"),
     ...times(3, "1.0", "0.00001", "0.5", "1999-12-31", "-3.00", "1", "1.0"),
     ...times(3, "+1.", "-0", "0.25", "2024-02-29", "10000.00", "0", "0.0"),
