@@ -51,6 +51,7 @@ export { realPlace } from "./places/real-place.js";
 export { buildProgram } from "./build-program.js";
 export { demoAttribute, runDemo } from "./actions/demo.js";
 export type { StartingSweep } from "./actions/run-sweep-folder.js";
+export { dryRunText } from "./actions/dry-run-text.js";
 export { workDrawing, type WorkScreen } from "./supervision/draw-work.js";
 export { memorySize } from "./supervision/memory-size.js";
 export { needsChild, valuesOf } from "./supervision/needs-child.js";

@@ -84,6 +84,8 @@ export {
   type SqlEngine,
 } from "./outcomes/engine/sql-engine.js";
 export { withPostgres, type PostgresOptions } from "./outcomes/engine/with-postgres.js";
+export type { ScanEstimate } from "./outcomes/engine/group-by-engine.js";
+export { plannedStatements, type PlannedStatement } from "./outcomes/planned-statements.js";
 export { withTrino, type TrinoOptions } from "./outcomes/engine/with-trino.js";
 export { withSpark, type SparkOptions } from "./outcomes/engine/with-spark.js";
 export { scoreHistogram, type ScoreRequest } from "./outcomes/score-histogram.js";

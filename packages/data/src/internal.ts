@@ -22,6 +22,7 @@ export { stageEdges } from "./load/stage-edges.js";
 export { largestAmount } from "./outcomes/count/measures.js";
 export { scanCells } from "./outcomes/count/scan-cells.js";
 export { duckEngine } from "./outcomes/engine/duck-engine.js";
+export { estimateOfPostgres, estimateOfSpark, estimateOfTrino } from "./outcomes/engine/estimate-scan.js";
 export { sqlCanonicalId, stageSide } from "./outcomes/source/stage-side.js";
 export { nothingExcluded, type GroupableTable } from "./outcomes/source/groupable-table.js";
 export { identityOf, removeLeftovers, temporaryId, temporaryPaths, type TemporaryPaths } from "./write/leftovers.js";

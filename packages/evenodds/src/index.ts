@@ -27,6 +27,7 @@ export {
   type RegressionSource,
   type RegressionTableAuditOptions,
 } from "./audit/audit-regression-table.js";
+export { planTable, type TablePlanOptions } from "./audit/plan-table.js";
 export {
   auditTable,
   type TableAuditOptions,

@@ -7,6 +7,7 @@
 export { auditModel } from "./audit/audit-model.js";
 export { auditRegressionModel } from "./audit/audit-regression-model.js";
 export { auditRegressionTable } from "./audit/audit-regression-table.js";
+export { planTable } from "./audit/plan-table.js";
 export { auditTable, isServerQuery, type TableSource } from "./audit/audit-table.js";
 export { compareModels } from "./compare/compare-models.js";
 export { compareReports, readReportFile } from "./compare/compare-reports.js";

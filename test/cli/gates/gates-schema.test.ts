@@ -91,6 +91,7 @@ describe("fileOptions", () => {
       "junit",
       "sarif",
       "summary",
+      "dry-run",
     ]);
   });
 });

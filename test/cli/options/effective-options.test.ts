@@ -70,6 +70,7 @@ describe("effectiveOptions", () => {
       "annotations",
       "attest",
       "attest-key",
+      "dry-run",
       "json",
       "junit",
       "memory",

@@ -61,6 +61,7 @@ const requests: Readonly<Record<string, OutcomeRequest>> = {
     ],
   },
   weights: { ...counted, weight: "w" },
+  "groups of few rows withheld": { ...counted, sensitive: ["name", "part"], crossed: "all", minCell: 900 },
   clusters: { ...counted, sensitive: ["name"], cluster: "home" },
   "a condition and crossed attributes": {
     ...counted,

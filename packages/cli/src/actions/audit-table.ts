@@ -1,8 +1,9 @@
-import { auditTable, isServerQuery, type TableSource } from "evenodds/internal";
+import { auditTable, isServerQuery, planTable, type TableSource } from "evenodds/internal";
 import type { CommandContext } from "../commands/command-context.js";
 import type { Terminal } from "../console/terminal.js";
 import type { DescribedCommand } from "../options/described-command.js";
 import { effectiveOptions } from "../options/effective-options.js";
+import { dryRunText } from "./dry-run-text.js";
 import { checkReportFiles, reportAudit, type AuditFlags } from "./report-audit.js";
 
 /** Audits a table, counts or the result of a query, and prints its report. */
@@ -16,8 +17,15 @@ export async function auditTableAction(
   },
 ): Promise<void> {
   const { source, audited, command, context } = run;
-  await checkReportFiles(flags, context);
   const { sensitive = [] } = flags;
+  if (flags.dryRun) {
+    const statements = await interruptible(source, context.terminal, (signal) =>
+      planTable(source, { ...flags, sensitive, signal }),
+    );
+    context.terminal.out(dryRunText(statements));
+    return context.terminal.log("nothing was run: these statements would be");
+  }
+  await checkReportFiles(flags, context);
   const recorded = effectiveOptions(command);
   const report = await interruptible(source, context.terminal, (signal) =>
     auditTable(source, { ...flags, sensitive, recorded, signal }),

@@ -51,6 +51,7 @@ export interface AuditFlags extends SourceFlags, OutputFlags, CiFiles {
   readonly resolution?: number;
   readonly json?: true;
   readonly annotations?: true;
+  readonly dryRun?: true;
   readonly attest?: string;
   readonly attestKey?: string;
   readonly out?: string;

@@ -63,7 +63,7 @@ function isOfCommand({ writes }: OptionSpec, long: string): boolean {
   return (
     writes !== undefined ||
     isLimit(long) ||
-    ["--json", "--require-gate", "--annotations", "--attest-key"].includes(long)
+    ["--json", "--require-gate", "--annotations", "--attest-key", "--dry-run"].includes(long)
   );
 }
 

@@ -371,6 +371,13 @@ const ofTables: readonly OptionSpec<AuditSubject>[] = [
     instead: "a database is asked with --sql; leave it out",
   })),
   {
+    flags: "--dry-run",
+    help: "print the statements that would run, and what they would read as far as the database tells; run none",
+    subjects: querySubjects.filter((subject) => classSubjects.includes(subject)),
+    conflicts: ["--json", "--out", "--attest", "--junit", "--sarif", "--summary", "--annotations", "--require-gate"],
+    reported: null,
+  },
+  {
     flags: "--label <column>",
     identifies: true,
     help: "column of the true class",

@@ -7,6 +7,7 @@ import {
   type ExclusionReason,
   type OutcomeCounts,
 } from "@evenodds/core";
+import { withSmallGroups } from "./count/with-small-groups.js";
 import { amountMeasures, type Measures } from "./count/measures.js";
 import { codeClasses, type CodedClasses } from "./count/code-classes.js";
 import { countClusters } from "./count/count-clusters.js";
@@ -57,20 +58,6 @@ export async function countOutcomesFrom(source: OutcomeSource, request: OutcomeR
     },
   });
   return { ...result, countColumn: countColumnOf(source), files };
-}
-
-/**
- * Returns the table with what is known of its small groups: each combination of attributes and condition is a group.
- */
-function withSmallGroups(
-  table: GroupableTable,
-  options: { readonly plan: OutcomePlan; readonly keys: readonly GroupKey[]; readonly marked: number | undefined },
-): GroupableTable {
-  const { plan, keys, marked } = options;
-  if (plan.minCell === undefined && marked === undefined) return table;
-  const grouping = keys.filter((_, i) => ["attribute", "condition"].includes(plan.keys[i]!.role));
-  const column = marked === undefined ? undefined : table.at[marked]!;
-  return { ...table, small: { keys: grouping, least: plan.minCell, marked: column } };
 }
 
 async function countTable(

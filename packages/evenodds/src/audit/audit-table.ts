@@ -154,7 +154,7 @@ export function isServerQuery(source: TableSource): source is ServerQuery {
 /**
  * Runs `work` with a source that can be read as often as need be. `signal` ends a query in another database's server.
  */
-async function withSource<T>(
+export async function withSource<T>(
   source: TableSource,
   { signal }: { readonly signal: AbortSignal | undefined },
   work: (source: OutcomeSource) => Promise<T>,

@@ -141,6 +141,12 @@ describe("withPostgres", () => {
     expect(wire.received()).to.be.within(100, 6000);
   });
 
+  it("tells how many rows a statement would read", async () => {
+    await server().run("ANALYZE t");
+    const estimate = await work((engine) => engine.estimate!("SELECT name, count(*) FROM t GROUP BY 1"));
+    expect(estimate).to.deep.equal({ rows: 20_000, bytes: undefined });
+  });
+
   it("closes its connection after success and after errors", async () => {
     await work((engine) => countOutcomesFrom({ sql: "SELECT * FROM t", engine }, counted));
     await noSessions();

@@ -88,6 +88,15 @@ describe("withSpark", () => {
     await until((jobs) => jobs === 0);
   });
 
+  it("tells how much a statement would read", async () => {
+    await work((engine) =>
+      engine.runGroupBy("CREATE TABLE IF NOT EXISTS precious AS SELECT 'F' AS sex, 1 AS y, 1 AS yhat"),
+    );
+    const estimate = await work((engine) => engine.estimate!("SELECT sex, count(*) FROM precious GROUP BY 1"));
+    expect(estimate.bytes).to.be.within(100, 5000);
+    expect(await work((engine) => engine.estimate!("SELECT 1"))).to.deep.equal({ rows: undefined, bytes: undefined });
+  });
+
   it("refuses to go on where the table changes between two statements", async () => {
     const error = await rejection(
       work((engine) => {

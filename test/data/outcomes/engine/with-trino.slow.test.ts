@@ -95,6 +95,13 @@ describe("withTrino", () => {
     expect([asked.length, found.read]).to.deep.equal([1, 100]);
   });
 
+  it("tells how much a statement would read", async () => {
+    await run("CREATE TABLE IF NOT EXISTS thousand AS SELECT a FROM UNNEST(sequence(1, 1000)) AS t(a)");
+    const estimate = await work((engine) => engine.estimate!("SELECT a, count(*) FROM thousand GROUP BY 1"));
+    expect(estimate.rows).to.equal(1000);
+    expect(estimate.bytes).to.be.within(1000, 100_000);
+  });
+
   it("changes nothing, whatever the query says", async () => {
     await run("CREATE TABLE IF NOT EXISTS precious AS SELECT 'F' AS sex, 1 AS y, 1 AS yhat");
     for (const sql of [

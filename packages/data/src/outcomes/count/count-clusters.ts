@@ -14,7 +14,7 @@ export interface KeyWithCodes {
 }
 
 /** So that clusters fit into memory: each of their cells travels as a row. */
-const mostClusterCells = 2_000_000;
+export const mostClusterCells = 2_000_000;
 
 /**
  * Counts rows by cluster, group, label and prediction in one `GROUP BY`. Clusters are numbered in the order of their

@@ -16,7 +16,7 @@ export interface Scan {
 }
 
 /** Above this many groups, keys are scanned a few at a time: one scan would no longer be small. */
-const mostCells = 100_000;
+export const mostCells = 100_000;
 
 /** Scans a table once by all keys, else once by each key, so that columns with too many values are found. */
 export async function scanTable(

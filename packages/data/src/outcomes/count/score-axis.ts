@@ -90,7 +90,7 @@ export async function scoreRange(
 }
 
 /** All distinct scores, or undefined where there are more than are counted by themselves. */
-async function distinctScores(
+export async function distinctScores(
   table: GroupableTable,
   { column, count }: { readonly column: number; readonly count: number | undefined },
 ): Promise<number[] | undefined> {

@@ -13,6 +13,8 @@ export interface GroupByEngine {
   readonly describe: (sql: string) => Promise<readonly { readonly name: string; readonly type: string }[]>;
   /** Rows of a small result: texts are strings, doubles and counts numbers, NULL is null. */
   readonly runGroupBy: (sql: string) => Promise<readonly (readonly SqlCell[])[]>;
+  /** What a SELECT would read, as far as the engine can tell without running it. */
+  readonly estimate?: ((sql: string) => Promise<ScanEstimate>) | undefined;
   /**
    * Told how many rows a statement over the whole query has seen, where statements do not all see one state of the
    * database: throws where two of them differ. Undefined: they do.
@@ -20,6 +22,12 @@ export interface GroupByEngine {
   readonly sawRows?: ((rows: number) => void) | undefined;
   /** All rows of a query whose columns are doubles, column by column; only of an engine that runs in this process. */
   readonly readDoubles?: ((sql: string) => Promise<readonly Float64Array[]>) | undefined;
+}
+
+/** What an engine expects a query to read of its tables; undefined where it does not know. */
+export interface ScanEstimate {
+  readonly rows: number | undefined;
+  readonly bytes: number | undefined;
 }
 
 /** How an SQL engine spells what differs between engines. Everything else is standard SQL. */

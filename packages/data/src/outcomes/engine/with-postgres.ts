@@ -2,6 +2,7 @@ import { InterruptedError, UsageError } from "@evenodds/core";
 import type { Client, FieldDef, QueryArrayConfig, Connection, Submittable } from "pg";
 import { cutStatement } from "../../guard/cut-statement.js";
 import { notOneSelect, queryAsTable } from "../../guard/read-select.js";
+import { estimateOfPostgres } from "./estimate-scan.js";
 import type { GroupByEngine, SqlCell } from "./group-by-engine.js";
 import { postgresDialect } from "./postgres-dialect.js";
 import { connectionError, isUnknownTable, queryError } from "./postgres-errors.js";
@@ -122,6 +123,7 @@ function postgresEngine(client: Client): GroupByEngine {
       const [row = []] = types.length === 0 ? [] : (await ask(`SELECT ${types.join(", ")}`)).rows;
       return fields.map(({ name }, i) => ({ name, type: row[i] ?? "unknown" }));
     },
+    estimate: async (sql) => estimateOfPostgres(String((await ask(`EXPLAIN (FORMAT JSON) ${sql}`)).rows[0]?.[0])),
     runGroupBy: async (sql) => {
       const { rows, fields } = await ask(sql);
       const isNumber = fields.map(({ dataTypeID }) => dataTypeID === doubleType);

@@ -2,6 +2,7 @@ import { InterruptedError } from "@evenodds/core";
 import { checkSelect } from "../../guard/check-select.js";
 import { notOneSelect, queryAsTable } from "../../guard/read-select.js";
 import { sqlLexes } from "../../guard/sql-lexis.js";
+import { estimateOfSpark } from "./estimate-scan.js";
 import type { GroupByEngine } from "./group-by-engine.js";
 import { readSparkAddress } from "./spark-address.js";
 import { openSparkSession, type SparkSession } from "./open-spark-session.js";
@@ -67,6 +68,7 @@ function sparkEngine(session: SparkSession): GroupByEngine {
     readSelect: (sql) => readSelect(sql, { describe, run }),
     describe,
     runGroupBy: run,
+    estimate: async (sql) => estimateOfSpark(String((await run(`EXPLAIN COST ${sql}`))[0]?.[0])),
     sawRows: steadyRows(),
   };
 }

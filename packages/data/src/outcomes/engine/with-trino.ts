@@ -2,6 +2,7 @@ import { InterruptedError } from "@evenodds/core";
 import { checkSelect } from "../../guard/check-select.js";
 import { queryAsTable } from "../../guard/read-select.js";
 import { sqlLexes } from "../../guard/sql-lexis.js";
+import { estimateOfTrino } from "./estimate-scan.js";
 import type { GroupByEngine } from "./group-by-engine.js";
 import { steadyRows } from "./steady-rows.js";
 import { readTrinoAddress } from "./trino-address.js";
@@ -89,6 +90,10 @@ function trinoEngine(session: TrinoSession): GroupByEngine {
     },
     describe,
     runGroupBy: async (sql) => (await run(sql)).rows,
+    estimate: async (sql) => {
+      const { rows } = await run(`EXPLAIN (TYPE IO, FORMAT JSON) ${sql}`);
+      return estimateOfTrino(String(rows[0]?.[0]));
+    },
     sawRows: steadyRows(),
   };
 }
