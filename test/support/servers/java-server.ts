@@ -10,9 +10,9 @@ export interface JavaServer {
   readonly kill: () => Promise<void>;
 }
 
-/** Why nothing of Java can run here; undefined where it can. */
+/** Why nothing of Java can run here; undefined where it can. Trino is started from source, which a JDK compiles. */
 export function javaLack(): string | undefined {
-  return spawnSync("java", ["-version"]).status === 0 ? undefined : "no java in PATH";
+  return spawnSync("javac", ["-version"]).status === 0 ? undefined : "no JDK in PATH";
 }
 
 /**

@@ -3,6 +3,7 @@ import { InputError, InterruptedError, UsageError } from "@evenodds/core";
 import { countOutcomesFrom, withTrino, type GroupByEngine } from "@evenodds/data";
 import { expect } from "chai";
 import { startTrino } from "../../../support/servers/trino-server.js";
+import { trinoStatement } from "../../../support/servers/trino-statement.js";
 import { withServer } from "../../../support/servers/with-server.js";
 import { countsLikeDuckDb } from "../../support/engine-cases.js";
 import { rejection, removeTempFolders } from "../../support/temp-graph.js";
@@ -20,23 +21,7 @@ describe("withTrino", () => {
   const work = <T>(act: (engine: GroupByEngine) => Promise<T>) => withTrino({ url: server().url }, act);
   const count = (sql: string) => work((engine) => countOutcomesFrom({ sql, engine }, request));
 
-  /** Runs a statement outside of every transaction and returns its rows. */
-  const run = async (sql: string): Promise<readonly (readonly unknown[])[]> => {
-    const headers = { "X-Trino-User": "admin", "X-Trino-Catalog": "memory", "X-Trino-Schema": "default" };
-    const rows: (readonly unknown[])[] = [];
-    let answer = await fetch(`${server().monitor}/v1/statement`, { method: "POST", body: sql, headers });
-    for (;;) {
-      const { data, nextUri, error } = (await answer.json()) as {
-        readonly data?: readonly (readonly unknown[])[];
-        readonly nextUri?: string;
-        readonly error?: { readonly message: string };
-      };
-      if (error !== undefined) throw new Error(error.message);
-      rows.push(...(data ?? []));
-      if (nextUri === undefined) return rows;
-      answer = await fetch(nextUri, { headers });
-    }
-  };
+  const run = (sql: string) => trinoStatement(server().monitor, sql);
   const statesOf = async (part: string) =>
     (
       await run(
