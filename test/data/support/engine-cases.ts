@@ -134,7 +134,7 @@ export function countsLikeDuckDb(work: Work, words: EngineWords): void {
         );
         expect(found).to.equal(duck);
       }),
-      { numRuns: 10, seed: 1 },
+      { numRuns: 6, seed: 1 },
     );
   });
 

@@ -12,7 +12,8 @@ after(removeTempFolders);
 /** More rows than anybody counts while a test waits. */
 const endless = "SELECT 'F' AS sex, 1 AS y, CAST(id % 2 AS INT) AS yhat FROM range(100000000000000)";
 
-describe("withSpark", () => {
+describe("withSpark", function () {
+  this.timeout(180_000);
   const server = withServer("spark");
   before(() => (process.env.SPARK_CONNECT_AUTHENTICATE_TOKEN = sparkToken));
   after(() => delete process.env.SPARK_CONNECT_AUTHENTICATE_TOKEN);
@@ -213,8 +214,7 @@ describe("withSpark", () => {
     }
   });
 
-  it("says in one line that the server went away in the middle", async function () {
-    this.timeout(120_000);
+  it("says in one line that the server went away in the middle", async () => {
     const own = await startSpark();
     const running = rejection(
       withSpark({ url: own.url }, (engine) => {

@@ -15,7 +15,8 @@ after(removeTempFolders);
 const many = "UNNEST(sequence(1, 10000))";
 const endless = `SELECT 'F' AS sex, 1 AS y, a % 2 AS yhat FROM ${many} AS t(a), ${many} AS u(b), ${many} AS v(c)`;
 
-describe("withTrino", () => {
+describe("withTrino", function () {
+  this.timeout(180_000);
   const server = withServer("trino");
 
   const work = <T>(act: (engine: GroupByEngine) => Promise<T>) => withTrino({ url: server().url }, act);
@@ -210,8 +211,7 @@ describe("withTrino", () => {
     }
   });
 
-  it("says in one line that the server went away in the middle", async function () {
-    this.timeout(180_000);
+  it("says in one line that the server went away in the middle", async () => {
     const own = await startTrino();
     const error = await rejection(
       withTrino({ url: own.url }, (engine) => {
