@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { exactExp, roundHalfEven, sumScale } from "@evenodds/core";
+import { exactExp, sumScale } from "@evenodds/core";
+import { roundHalfEven } from "@evenodds/core/internal";
 import { expect } from "chai";
 import fc from "fast-check";
 import { requireSpark, sparkEnvironment, sparkPython } from "./support/spark-python.js";
