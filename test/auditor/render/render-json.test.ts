@@ -46,6 +46,8 @@ describe("renderJson", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 7 }), (value) => {
         const visible = JSON.stringify(value, null, 2);
+        // What systems that run checks obey gets a code, which is its own test.
+        fc.pre(!/##\w*\[/.test(visible));
         fc.pre(showControls(visible.replaceAll("\n", "")) === visible.replaceAll("\n", ""));
         expect([...jsonPieces(value)].join("")).to.equal(`${visible}\n`);
       }),
