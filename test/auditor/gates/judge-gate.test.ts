@@ -73,7 +73,9 @@ describe("judgeGate", () => {
     expect(only(report, { metric: "equalizedOddsDifference", limit: 0.05 }).verdict).to.equal("violated");
     expect(only(report, { metric: "accuracy", floor: 0.5, attribute: "sex" }).verdict).to.equal("inconclusive");
     // This one says nothing about other groups.
-    expect(only(report, { metric: "accuracy", floor: 0.5, subgroup: [{ attribute: "sex", value: "F" }] }).verdict).to.equal("pass");
+    expect(
+      only(report, { metric: "accuracy", floor: 0.5, subgroup: [{ attribute: "sex", value: "F" }] }).verdict,
+    ).to.equal("pass");
   });
 
   it("judges 1/10 against 0.1 on counts of any size, from both sides", () => {
