@@ -66,7 +66,7 @@ describe("evenodds_layers.py, however Spark distributes it", function () {
     );
   });
 
-  it("gives the same files of 1 and 17 partitions, of tables in 1 and 5 parts, and of other ranges", async () => {
+  it("gives the same rows in the same bytes of 1 and 17 partitions, of tables in 1 and 5 parts, and of other ranges", async () => {
     expect(await outputs("many")).to.deep.equal(await outputs("one"));
   });
 
@@ -77,7 +77,7 @@ describe("evenodds_layers.py, however Spark distributes it", function () {
     expect(tables("many")).to.deep.equal(["step-005-dense"]);
   });
 
-  it("gives the same files where an executor and the driver are killed, and the job is submitted again", async () => {
+  it("gives the same rows in the same bytes where an executor and the driver are killed, and the job is submitted again", async () => {
     const words = [...submitWords("local-cluster[2,1,1024]"), layersJob, ...flags("killed")];
     let executorKilled = false;
     const first = await submit(words, folder, {

@@ -80,9 +80,18 @@ export async function keptLogits(checkpoint: string): Promise<Float32Array> {
   return new Float32Array(bytes.buffer);
 }
 
-/** Returns the files of a folder of outputs, by their names. */
+/**
+ * Returns the files of a folder of outputs, by their names; of a Parquet file all bytes before its footer, and how long
+ * the footer is: it lists the encodings of a column in an order that Java makes up anew in every process.
+ */
 export async function contentsOf(folder: string): Promise<Record<string, string>> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith(".")).sort();
-  const entries = names.map(async (name) => [name, (await readFile(join(folder, name))).toString("base64")] as const);
+  const entries = names.map(async (name) => [name, settled(name, await readFile(join(folder, name)))] as const);
   return Object.fromEntries(await Promise.all(entries));
+}
+
+function settled(name: string, content: Buffer): string {
+  if (!name.endsWith(".parquet")) return content.toString("base64");
+  const footer = content.readUInt32LE(content.length - 8);
+  return `${content.subarray(0, content.length - 8 - footer).toString("base64")} and a footer of ${footer} bytes`;
 }
