@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { runtimePackage } from "./bundle.js";
@@ -16,6 +16,15 @@ function runtime(): Manifest {
 }
 
 /**
+ * Whether a library for macOS is there again under its short name, `libonnxruntime.1.dylib` for
+ * `libonnxruntime.1.30.0.dylib`: the addon loads the short one, and npm's packages cannot hold a link.
+ */
+export function isSecondCopy(path: string): boolean {
+  const short = path.replace(/\.(\d+)\.\d+\.\d+\.dylib$/, ".$1.dylib");
+  return short !== path && existsSync(short) && readFileSync(short).equals(readFileSync(path));
+}
+
+/**
  * Writes ONNX Runtime's npm package to `out` as it is, but without its install script, and returns `out`. That script
  * fetches libraries for CUDA from a host of its own; where the host cannot be reached, it takes the whole installation
  * down, and most machines have no use for them. It is still there, to be run by whoever wants CUDA.
@@ -28,7 +37,7 @@ export function stageRuntime(out: string): string {
   for (const file of files) {
     cpSync(join(folder, file), join(out, file), {
       recursive: true,
-      filter: (path) => !/\.(?:map|ts)$/.test(path) || path.endsWith(".d.ts"),
+      filter: (path) => (!/\.(?:map|ts)$/.test(path) || path.endsWith(".d.ts")) && !isSecondCopy(path),
     });
   }
   cpSync(join(root, "scripts/pack/onnxruntime-license.txt"), join(out, "LICENSE"));
