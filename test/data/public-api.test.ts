@@ -33,6 +33,7 @@ describe("@evenodds/data", () => {
       "memoryGraph",
       "missingTexts",
       "oddCharacters",
+      "plannedStatements",
       "pokecAttributes",
       "pokecLikeGraph",
       "printedDialectNames",
