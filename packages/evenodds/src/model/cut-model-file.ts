@@ -1,10 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { openNodeSession, rowsOf, runPlan, type RowSource } from "@evenodds/auditor";
-import { defaultProvider, duringWork, type Graph, type LayerPlan } from "@evenodds/core";
-import { withScratchFolder, writeTogether } from "@evenodds/data";
+import { openNodeSession } from "@evenodds/auditor";
+import { defaultProvider, duringWork, type LayerPlan } from "@evenodds/core";
+import { writeTogether } from "@evenodds/data";
 import { cutModel, proofGraphs, proveCut, type CutModel, type GraphProof } from "@evenodds/exporter";
 import { checkOutput } from "../check-output.js";
+import { planLogits } from "./plan-logits.js";
 import { readInspected, type GivenModel } from "./run-model.js";
 
 /** Bytes for blocks of nodes while a plan is proved on small graphs. */
@@ -54,25 +55,9 @@ async function prove(bytes: Uint8Array, cut: CutModel): Promise<GraphProof[]> {
     return await proveCut({
       graphs: proofGraphs({ ...cut.proofOptions, seed: 0 }),
       reference: async (graph) => (await whole.run(graph)).logits,
-      candidate: (graph) => logitsOf(cut, graph),
+      candidate: (graph) => planLogits(cut, graph, { memory: proofMemory }),
     });
   } finally {
     await whole.release();
   }
-}
-
-function logitsOf(cut: CutModel, { features, featureNames, source, target, edgeWeight }: Graph): Promise<Float32Array> {
-  return withScratchFolder((folder) =>
-    runPlan(
-      cut,
-      { features: rowsOf(features, featureNames.length), arcs: [{ source, target, weight: edgeWeight }] },
-      { folder, memory: proofMemory, use: allRows },
-    ),
-  );
-}
-
-function allRows(rows: RowSource): Float32Array {
-  const values = new Float32Array(rows.rows * rows.columns);
-  rows.read(0, values);
-  return values;
 }

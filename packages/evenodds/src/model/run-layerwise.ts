@@ -1,15 +1,7 @@
-import {
-  checkInputs,
-  hasRoom,
-  rowsOf,
-  runPlan,
-  type ModelBinding,
-  type ModelRun,
-  type RowSource,
-} from "@evenodds/auditor";
+import { checkInputs, hasRoom, type ModelBinding, type ModelRun } from "@evenodds/auditor";
 import { defaultProvider, ModelError, sizeText, widthOf, type Graph, type Provider } from "@evenodds/core";
-import { withScratchFolder } from "@evenodds/data";
 import { cutModel, type CutModel } from "@evenodds/exporter";
+import { planLogits } from "./plan-logits.js";
 import type { InspectedModel } from "./run-model.js";
 import { wholeRunBytes } from "./whole-run-bytes.js";
 
@@ -44,20 +36,14 @@ export async function runLayerwise(
 ): Promise<LayerwiseRun | null> {
   const cut = binding.inputs.every(({ role }) => plainRoles.has(role)) ? cutOrNull(bytes, path) : null;
   if (cut === null) return null;
-  const { features, featureNames, nodeCount, source, target, edgeWeight } = graph;
+  const { nodeCount, edgeWeight } = graph;
   const columns = widthOf(cut.plan, cut.plan.output);
   // What comes of the logits: themselves, probabilities, classes.
   const results = nodeCount * (12 * columns + 8);
   const room = memory - process.memoryUsage().rss - results - reserve;
   if (!hasRoom(cut.plan, { nodes: nodeCount, weighted: edgeWeight !== undefined, memory: room })) return null;
   checkInputs(binding, graph);
-  const values = await withScratchFolder((folder) =>
-    runPlan(
-      cut,
-      { features: rowsOf(features, featureNames.length), arcs: [{ source, target, weight: edgeWeight }] },
-      { folder, memory: room, use: allRows },
-    ),
-  );
+  const values = await planLogits(cut, graph, { memory: room });
   const note =
     `The model was run layer by layer, because as a whole it may take ${sizeText(wholeRunBytes(graph))} beside the graph, ` +
     `of ${sizeText(memory)} in all; logits can differ from those of the whole model in the last places.`;
@@ -75,10 +61,4 @@ function cutOrNull(bytes: Uint8Array, name: string): CutModel | null {
     if (error instanceof ModelError) return null;
     throw error;
   }
-}
-
-function allRows(rows: RowSource): Float32Array {
-  const values = new Float32Array(rows.rows * rows.columns);
-  rows.read(0, values);
-  return values;
 }
