@@ -182,6 +182,20 @@ describe("withSpark", function () {
     expect(await rejection(late)).to.be.instanceOf(InterruptedError);
   });
 
+  it("runs no statement after a signal, and none that was on its way when it came", async () => {
+    for (const first of ["before", "after"] as const) {
+      const stop = new AbortController();
+      const running = withSpark({ url: server().url, signal: stop.signal }, (engine) => {
+        if (first === "before") stop.abort();
+        const counted = engine.runGroupBy(endless);
+        if (first === "after") stop.abort();
+        return counted;
+      });
+      expect(await rejection(running), first).to.be.instanceOf(InterruptedError);
+      await until((jobs) => jobs === 0);
+    }
+  });
+
   it("ends a query that takes too long, here and in the server", async () => {
     const error = await rejection(
       withSpark({ url: `${server().url}/;timeout=2` }, (engine) =>

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { randomUUID } from "node:crypto";
 import type { ClientReadableStream, Metadata } from "@grpc/grpc-js";
 import type { MethodDefinition, ServiceDefinition } from "@grpc/proto-loader";
@@ -23,6 +24,9 @@ export interface SparkSession {
 
 /** How long a server may take to end a session, in milliseconds. */
 const farewell = 5_000;
+
+/** After how long a server is told again to end what runs, in milliseconds. */
+const again = 100;
 
 /** Bytes of one message, as pyspark has it. */
 const largestMessage = 128 * 1024 * 1024;
@@ -82,6 +86,8 @@ export async function openSparkSession(address: SparkAddress): Promise<SparkSess
       deadline(address.timeLimit),
     );
   };
+  let current: ClientReadableStream<ExecutePlanResponse> | undefined;
+  let isInterrupted = false;
   const rowsOf = (bytes: Uint8Array): SqlCell[][] => {
     const table = tableFromIPC(bytes);
     const columns = table.schema.fields.map((_, i) => table.getChildAt(i)!);
@@ -93,15 +99,30 @@ export async function openSparkSession(address: SparkAddress): Promise<SparkSess
       return answer.sparkVersion?.version ?? "";
     },
     run: async (sql) => {
+      if (isInterrupted) throw new Error("the session was interrupted");
       const rows: SqlCell[][] = [];
-      // One batch after another, so that a large result is in memory once.
-      for await (const { arrowBatch } of stream(sql) as AsyncIterable<ExecutePlanResponse>) {
-        if (arrowBatch) for (const row of rowsOf(arrowBatch.data)) rows.push(row);
+      current = stream(sql);
+      try {
+        // One batch after another, so that a large result is in memory once.
+        for await (const { arrowBatch } of current as AsyncIterable<ExecutePlanResponse>) {
+          if (arrowBatch) for (const row of rowsOf(arrowBatch.data)) rows.push(row);
+        }
+        return rows;
+      } finally {
+        current = undefined;
       }
-      return rows;
     },
     interrupt: async () => {
-      await ask("Interrupt", { request: { interruptType: interruptAll }, limit: farewell });
+      isInterrupted = true;
+      try {
+        // A statement that is still on its way is none that the server could end, so it is told until there is none.
+        for (let told = 0; told === 0 || (current !== undefined && told < farewell / again); told++) {
+          if (told > 0) await setTimeout(again);
+          await ask("Interrupt", { request: { interruptType: interruptAll }, limit: farewell });
+        }
+      } finally {
+        current?.cancel();
+      }
     },
     release: async () => {
       try {
