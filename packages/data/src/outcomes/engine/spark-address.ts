@@ -1,4 +1,5 @@
 import { UsageError } from "@evenodds/core";
+import { isThisMachine } from "./is-this-machine.js";
 
 /** Where a Spark Connect server is, and who asks it. */
 export interface SparkAddress {
@@ -51,7 +52,7 @@ export function readSparkAddress(text: string, environment: NodeJS.ProcessEnv = 
     return value === "" ? undefined : value;
   };
   const token = take("token") ?? (environment.SPARK_CONNECT_AUTHENTICATE_TOKEN || undefined);
-  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+  const isLocal = isThisMachine(host);
   const secure = take("use_ssl") ?? String(token !== undefined && !isLocal);
   if (!/^(true|false)$/i.test(secure))
     throw refuse(`use_ssl ${JSON.stringify(secure)}, which is neither true nor false`);

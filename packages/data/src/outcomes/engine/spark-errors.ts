@@ -1,4 +1,5 @@
 import { InputError, isEvenoddsError, suggest, type EvenoddsError } from "@evenodds/core";
+import { oneLine } from "./one-line.js";
 
 /** What gRPC says of an error. */
 export interface GrpcError extends Error {
@@ -93,11 +94,6 @@ function unknownTable(message: string): string {
 function firstSentences(message: string): string {
   const [said = ""] = message.trim().split(/ ?SQLSTATE: |\n\n?== |\nSearch path: |\n'|\n?JVM stacktrace:/);
   return oneLine(said).replace(/\.$/, "");
-}
-
-function oneLine(text: string): string {
-  const line = text.trim().replaceAll(/\s+/g, " ");
-  return line.length <= 500 ? line : `${line.slice(0, 500)}…`;
 }
 
 function isGrpcError(cause: unknown): cause is GrpcError {

@@ -1,4 +1,5 @@
 import { UsageError } from "@evenodds/core";
+import { isThisMachine } from "./is-this-machine.js";
 
 /** Where a Trino server is, and who asks it. */
 export interface TrinoAddress {
@@ -43,7 +44,7 @@ export function readTrinoAddress(text: string, environment: NodeJS.ProcessEnv = 
   const user = own[0] || environment.USER || "";
   if (user === "") throw refuse("nobody: the user is missing");
   if (secret?.includes("\n") || user.includes(":")) throw refuse("a user or password that cannot be sent");
-  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+  const isLocal = isThisMachine(hostname);
   if (protocol === "http:" && !isLocal && (secret ?? token) !== undefined) {
     throw refuse("a secret without encryption to another machine");
   }

@@ -1,5 +1,6 @@
 import { sqlName } from "../../source/with-database.js";
 import type { SqlDialect } from "./group-by-engine.js";
+import { halfToEven } from "./half-to-even.js";
 
 /** How Trino spells what differs between engines, so that every value has the text that DuckDB would give it. */
 export const trinoDialect: SqlDialect = {
@@ -10,16 +11,10 @@ export const trinoDialect: SqlDialect = {
   isFinite: (double) => `is_finite(${double})`,
   isSinglePrecision: (type) => type === "real",
   // A CAST of a double to an integer rounds halves away from zero, and the sum of a BIGINT is one.
-  wholeNumber: (double) => `CAST(${nearestEven(`(${double})`)} AS DECIMAL(38, 0))`,
+  wholeNumber: (double) => `CAST(${halfToEven(`(${double})`, "DOUBLE")} AS DECIMAL(38, 0))`,
   wideInteger: "DECIMAL(38, 0)",
   isPlain: (type) => !/^(varbinary|array|map|row|json|interval|hyperloglog|qdigest|tdigest|p4hyperloglog)/i.test(type),
 };
-
-/** A double of at most 2^52 in size has no place left for halves once 2^52 is added. */
-function nearestEven(double: string): string {
-  const limit = "4503599627370496E0";
-  return `CASE WHEN ${double} >= 0 THEN (${double} + ${limit}) - ${limit} ELSE (${double} - ${limit}) + ${limit} END`;
-}
 
 function textOf(value: string, type: string): string {
   if (type === "double") return doubleText(value, `CAST(${value} AS VARCHAR)`);

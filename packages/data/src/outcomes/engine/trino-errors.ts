@@ -1,4 +1,5 @@
 import { InputError, isEvenoddsError, suggest, type EvenoddsError } from "@evenodds/core";
+import { oneLine } from "./one-line.js";
 import { TrinoFailure, TrinoRefusal } from "./trino-protocol.js";
 
 /**
@@ -13,12 +14,12 @@ export function trinoConnectionError(cause: unknown, server: string): EvenoddsEr
   if (cause instanceof TrinoRefusal) {
     const { status, message } = cause;
     if (status === 401 || status === 403) {
-      const found = message === "" ? `status ${status}` : oneLine(message);
+      const found = message === "" ? `status ${status}` : sentence(message);
       return complain("a user whom the server lets in", found, "set TRINO_PASSWORD or TRINO_JWT");
     }
     return complain("a Trino server", `status ${status}`, check);
   }
-  if (cause instanceof TrinoFailure) return complain("a transaction that only reads", oneLine(cause.message), check);
+  if (cause instanceof TrinoFailure) return complain("a transaction that only reads", sentence(cause.message), check);
   const code = systemCode(cause);
   if (code === "ENOTFOUND" || code === "EAI_AGAIN") {
     return complain("a host that exists", "a name that nobody knows", "check the host in the URL");
@@ -37,7 +38,7 @@ export function trinoQueryError(cause: unknown, { tables }: { readonly tables: r
     const found = cause instanceof TrinoRefusal ? `status ${cause.status}` : (systemCode(cause) ?? reasonOf(cause));
     return complain("a connection that lasts", found, "try again, and look at the log of the server");
   }
-  const found = `${oneLine(cause.message)} (${cause.errorName})`;
+  const found = `${sentence(cause.message)} (${cause.errorName})`;
   switch (cause.errorName) {
     case "EXCEEDED_TIME_LIMIT":
       return complain("an answer in time", found, "raise the limit, such as ?query_max_run_time=2h in the URL");
@@ -79,7 +80,7 @@ function systemCode(error: unknown): string | undefined {
 /** What `fetch` says of a connection that failed, where the system says nothing. */
 function reasonOf(error: unknown): string {
   const cause: unknown = error instanceof Error ? error.cause : undefined;
-  return cause instanceof Error ? oneLine(cause.message) : "none";
+  return cause instanceof Error ? sentence(cause.message) : "none";
 }
 
 function isTimeout(error: unknown): boolean {
@@ -87,11 +88,11 @@ function isTimeout(error: unknown): boolean {
 }
 
 /** Without the place in a text that is ours in part. */
-function oneLine(text: string): string {
-  const line = text
-    .replace(/^line \d+:\d+: /, "")
-    .trim()
-    .replaceAll(/\s+/g, " ")
-    .replace(/\.$/, "");
-  return line.length <= 500 ? line : `${line.slice(0, 500)}…`;
+function sentence(text: string): string {
+  return oneLine(
+    text
+      .replace(/^line \d+:\d+: /, "")
+      .trim()
+      .replace(/\.$/, ""),
+  );
 }

@@ -1,10 +1,11 @@
-import { InterruptedError, UsageError } from "@evenodds/core";
+import { UsageError } from "@evenodds/core";
 import type { Client, FieldDef, QueryArrayConfig, Connection, Submittable } from "pg";
 import { cutStatement } from "../../guard/cut-statement.js";
 import { notOneSelect, queryAsTable } from "../../guard/read-select.js";
 import { estimateOfPostgres } from "./estimate-scan.js";
 import type { GroupByEngine, SqlCell } from "./group-by-engine.js";
 import { postgresDialect } from "./postgres-dialect.js";
+import { checkInterrupted, untilInterrupted } from "./until-interrupted.js";
 import { connectionError, isUnknownTable, queryError } from "./postgres-errors.js";
 
 /** How long a statement may take where nothing else is said, in milliseconds. */
@@ -16,7 +17,7 @@ export interface PostgresOptions {
    * time limit of a statement is in milliseconds, 0 for none. Default: the server's, else ten minutes.
    */
   readonly url: string;
-  /** Ends the work with an {@link InterruptedError}; the server stops the running query. */
+  /** Ends the work with an InterruptedError; the server stops the running query. */
   readonly signal?: AbortSignal | undefined;
   /** How long to wait for the server to answer, in milliseconds. Default: 10,000. */
   readonly connectTimeout?: number | undefined;
@@ -29,29 +30,27 @@ export interface PostgresOptions {
  *
  * What the URL leaves out comes from the PG* environment variables and the password from `.pgpass` too, through the
  * client. No message has the password. Throws {@link UsageError} for another URL, InputError for a server that cannot
- * be reached and for SQL that it refuses, {@link InterruptedError} for the signal.
+ * be reached and for SQL that it refuses, InterruptedError for the signal.
  */
 export async function withPostgres<T>(
   { url, signal, connectTimeout = 10_000 }: PostgresOptions,
   work: (engine: GroupByEngine) => Promise<T>,
 ): Promise<T> {
-  if (signal?.aborted) throw interrupted();
+  checkInterrupted(signal);
   const client = await connect(url, connectTimeout);
-  const stop = () => void client.end().catch(() => undefined);
-  signal?.addEventListener("abort", stop, { once: true });
+  const end = () => client.end();
   try {
-    // A query whose reader went away ends: without this it would run on for nobody. Not every platform of a server can.
-    await client.query("SET client_connection_check_interval = 1000").catch(() => undefined);
-    await client.query("SET extra_float_digits = 1; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'");
-    await client.query("SET standard_conforming_strings = on");
-    await limitTime(client);
-    await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    return await work(postgresEngine(client));
-  } catch (error) {
-    throw signal?.aborted ? interrupted() : error;
+    return await untilInterrupted(signal, end, async () => {
+      // A query whose reader went away ends: without this it would run on for nobody. Not every server's platform can.
+      await client.query("SET client_connection_check_interval = 1000").catch(() => undefined);
+      await client.query("SET extra_float_digits = 1; SET DateStyle = 'ISO'; SET IntervalStyle = 'postgres'");
+      await client.query("SET standard_conforming_strings = on");
+      await limitTime(client);
+      await client.query("BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY");
+      return await work(postgresEngine(client));
+    });
   } finally {
-    signal?.removeEventListener("abort", stop);
-    await client.end().catch(() => undefined);
+    await end().catch(() => undefined);
   }
 }
 
@@ -166,15 +165,6 @@ async function readableTables(client: Client): Promise<string[]> {
       "AND relpersistence <> 't' AND has_table_privilege(oid, 'SELECT') ORDER BY 1 LIMIT 1000",
   );
   return rows.map(({ name }) => name);
-}
-
-function interrupted(): InterruptedError {
-  return new InterruptedError({
-    argument: "audit",
-    expected: "an end of the query",
-    found: "Ctrl-C",
-    hint: "the server was told to stop the query; nothing was written",
-  });
 }
 
 /**

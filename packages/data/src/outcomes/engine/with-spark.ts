@@ -1,4 +1,3 @@
-import { InterruptedError } from "@evenodds/core";
 import { checkSelect } from "../../guard/check-select.js";
 import { notOneSelect, queryAsTable } from "../../guard/read-select.js";
 import { sqlLexes } from "../../guard/sql-lexis.js";
@@ -8,12 +7,13 @@ import { readSparkAddress } from "./spark-address.js";
 import { openSparkSession, type SparkSession } from "./open-spark-session.js";
 import { sparkDialect } from "./spark-dialect.js";
 import { isUnknownSparkTable, sparkConnectionError, sparkQueryError } from "./spark-errors.js";
+import { checkInterrupted, untilInterrupted } from "./until-interrupted.js";
 import { steadyRows } from "./steady-rows.js";
 
 export interface SparkOptions {
   /** `sc://host:port/;token=…;use_ssl=true;user_id=…;timeout=600`; see `readSparkAddress`. */
   readonly url: string;
-  /** Ends the work with an {@link InterruptedError}; the server stops the running query. */
+  /** Ends the work with an InterruptedError; the server stops the running query. */
   readonly signal?: AbortSignal | undefined;
   /** How long to wait for the server to answer, in milliseconds. Default: 30,000. */
   readonly connectTimeout?: number | undefined;
@@ -25,27 +25,23 @@ export interface SparkOptions {
  *
  * Spark has neither transactions nor snapshots over several statements: how many rows each has seen is compared. No
  * message has the token. Throws `UsageError` for another URL, InputError for a server that cannot be reached and for
- * SQL that it refuses, {@link InterruptedError} for the signal.
+ * SQL that it refuses, InterruptedError for the signal.
  */
 export async function withSpark<T>(
   { url, signal, connectTimeout = 30_000 }: SparkOptions,
   work: (engine: GroupByEngine) => Promise<T>,
 ): Promise<T> {
-  if (signal?.aborted) throw interrupted();
+  checkInterrupted(signal);
   const address = readSparkAddress(url);
   const session = await openSparkSession(address);
-  // The statement that runs ends with an error, which ends the work.
-  const stop = () => void session.interrupt().catch(() => undefined);
-  signal?.addEventListener("abort", stop, { once: true });
   try {
-    await session.version(connectTimeout).catch((cause: unknown) => {
-      throw sparkConnectionError(cause, address.target);
+    return await untilInterrupted(signal, session.interrupt, async () => {
+      await session.version(connectTimeout).catch((cause: unknown) => {
+        throw sparkConnectionError(cause, address.target);
+      });
+      return work(sparkEngine(session));
     });
-    return await work(sparkEngine(session));
-  } catch (error) {
-    throw signal?.aborted ? interrupted() : error;
   } finally {
-    signal?.removeEventListener("abort", stop);
     await session.release().catch(() => undefined);
   }
 }
@@ -98,13 +94,4 @@ async function readSelect(
 async function readableTables(session: SparkSession): Promise<string[]> {
   const rows = await session.run("SHOW TABLES").catch(() => []);
   return rows.map(([, name]) => String(name));
-}
-
-function interrupted(): InterruptedError {
-  return new InterruptedError({
-    argument: "audit",
-    expected: "an end of the query",
-    found: "Ctrl-C",
-    hint: "the server was told to stop the query; nothing was written",
-  });
 }

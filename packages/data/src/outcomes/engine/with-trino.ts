@@ -1,4 +1,3 @@
-import { InterruptedError } from "@evenodds/core";
 import { checkSelect } from "../../guard/check-select.js";
 import { queryAsTable } from "../../guard/read-select.js";
 import { sqlLexes } from "../../guard/sql-lexis.js";
@@ -8,12 +7,13 @@ import { steadyRows } from "./steady-rows.js";
 import { readTrinoAddress } from "./trino-address.js";
 import { trinoDialect } from "./trino-dialect.js";
 import { trinoConnectionError, trinoQueryError } from "./trino-errors.js";
+import { checkInterrupted, untilInterrupted } from "./until-interrupted.js";
 import { openTrinoSession, TrinoFailure, type TrinoResult, type TrinoSession } from "./trino-protocol.js";
 
 export interface TrinoOptions {
   /** `https://user@host:port/catalog/schema?query_max_run_time=1h`; see `readTrinoAddress`. */
   readonly url: string;
-  /** Ends the work with an {@link InterruptedError}; the server stops the running query. */
+  /** Ends the work with an InterruptedError; the server stops the running query. */
   readonly signal?: AbortSignal | undefined;
   /** How long to wait for the first answer to a statement, in milliseconds. Default: 30,000. */
   readonly connectTimeout?: number | undefined;
@@ -25,29 +25,23 @@ export interface TrinoOptions {
  *
  * All that `work` asks sees one state of the data where their catalogs allow it (repeatable read); besides, how many
  * rows each statement has seen is compared. No message has the password. Throws `UsageError` for another URL,
- * InputError for a server that cannot be reached and for SQL that it refuses, {@link InterruptedError} for the signal.
+ * InputError for a server that cannot be reached and for SQL that it refuses, InterruptedError for the signal.
  */
 export async function withTrino<T>(
   { url, signal, connectTimeout = 30_000 }: TrinoOptions,
   work: (engine: GroupByEngine) => Promise<T>,
 ): Promise<T> {
-  if (signal?.aborted) throw interrupted();
+  checkInterrupted(signal);
   const address = readTrinoAddress(url);
   const session = openTrinoSession(address, { firstAnswer: connectTimeout });
-  let ending: Promise<void> | undefined;
-  // The statement that runs ends with an error, which ends the work.
-  const stop = () => void (ending = session.cancel().catch(() => undefined));
-  signal?.addEventListener("abort", stop, { once: true });
   try {
-    await begin(session, "REPEATABLE READ").catch((cause: unknown) => {
-      throw trinoConnectionError(cause, new URL(address.server).host);
+    return await untilInterrupted(signal, session.cancel, async () => {
+      await begin(session, "REPEATABLE READ").catch((cause: unknown) => {
+        throw trinoConnectionError(cause, new URL(address.server).host);
+      });
+      return work(trinoEngine(session));
     });
-    return await work(trinoEngine(session));
-  } catch (error) {
-    throw signal?.aborted ? interrupted() : error;
   } finally {
-    signal?.removeEventListener("abort", stop);
-    await ending;
     await session.rollback().catch(() => undefined);
   }
 }
@@ -107,13 +101,4 @@ async function readableTables(session: TrinoSession): Promise<string[]> {
   await session.rollback().catch(() => undefined);
   const { rows } = await session.run("SHOW TABLES").catch(() => ({ rows: [] }));
   return rows.map(([name]) => String(name));
-}
-
-function interrupted(): InterruptedError {
-  return new InterruptedError({
-    argument: "audit",
-    expected: "an end of the query",
-    found: "Ctrl-C",
-    hint: "the server was told to stop the query; nothing was written",
-  });
 }
