@@ -127,44 +127,64 @@ function along(
   };
 }
 
-/** How many ones {@link losingModel} adds up in one operator, and how many such operators it has. */
-const [addends, chained] = [1_000_000, 16];
+/** How many trees {@link splitModel} adds up, and for how many rows: from 51 rows on, threads share the trees. */
+const [trees, rows] = [100, 64];
 
 /**
- * Returns a model of three features that loses updates on two threads in practice always, and never on one: sixteen
- * times a million ones are added up in one place, and it is asked whether some are missing. `logits = [left, right +
- * swing · (1 if some are)]`, and of a regression the second of them alone.
+ * Returns a model of three features whose output depends on the number of threads, and on nothing else: it is asked
+ * whether the sum of 2²⁴ and 99 ones is more than 2²⁴. In float32 it is not, one after the other, as one thread adds
+ * them up; several threads add up a share each, and the ones of the others count. No threads race, so that it does not
+ * matter how busy the machine is. `logits = [left, right + swing · (1 if it is more)]`, and of a regression the second
+ * of them alone. An operator that could lose updates, and has none to lose, stands at its beginning.
  */
-export function losingModel(task: "classes" | "numbers" = "classes"): Uint8Array {
+export function splitModel(task: "classes" | "numbers" = "classes"): Uint8Array {
   const isRegression = task === "numbers";
-  const fill = (name: string, tensor: ReturnType<typeof floats> | ReturnType<typeof integers>) =>
-    node("ConstantOfShape", { from: [`size_of_${name}`], to: [name] }, { value: { tensor } });
+  const zeros = Array.from({ length: trees }, () => 0);
   return buildModel({
     ...contract({ features: 3, classes: isRegression ? 1 : 2 }),
+    domains: { "ai.onnx.ml": 3 },
     nodes: [
-      fill("places", integers("value", [1], [0])),
-      fill("ones", floats("value", [1], [1])),
       // Without a look at the input the sum would be a constant, and be computed by one thread as the file is loaded.
       node("ReduceSum", { from: ["x"], to: ["all"] }, { keepdims: 0 }),
-      node("Mul", { from: ["all", "nothing"], to: ["zero"] }),
-      node("Reshape", { from: ["zero", "single"], to: ["sum0"] }),
-      ...Array.from({ length: chained }, (_, i) =>
-        node("ScatterND", { from: [`sum${i}`, "places", "ones"], to: [`sum${i + 1}`] }, { reduction: "add" }),
+      node("Reshape", { from: ["all", "single"], to: ["row"] }),
+      node("ScatterND", { from: ["row", "nowhere", "nothing"], to: ["same"] }, { reduction: "add" }),
+      node("Expand", { from: ["same", "many"], to: ["rows"] }),
+      // Every tree is one leaf.
+      node(
+        "ai.onnx.ml:TreeEnsembleRegressor",
+        { from: ["rows"], to: ["sums"] },
+        {
+          aggregate_function: "SUM",
+          n_targets: 1,
+          nodes_treeids: zeros.map((_, tree) => tree),
+          nodes_nodeids: zeros,
+          nodes_featureids: zeros,
+          nodes_modes: zeros.map(() => "LEAF"),
+          nodes_values: { floats: zeros },
+          nodes_truenodeids: zeros,
+          nodes_falsenodeids: zeros,
+          target_treeids: zeros.map((_, tree) => tree),
+          target_nodeids: zeros,
+          target_ids: zeros,
+          target_weights: { floats: zeros.map((_, tree) => (tree === 0 ? 2 ** 24 : 1)) },
+        },
       ),
-      node("Sub", { from: ["expected", `sum${chained}`], to: ["lost"] }),
-      node("Clip", { from: ["lost", "nothing", "most"], to: ["isLost"] }),
+      node("ReduceMax", { from: ["sums"], to: ["sum"] }, { keepdims: 0 }),
+      node("Sub", { from: ["sum", "first"], to: ["more"] }),
+      node("Clip", { from: ["more", "least", "most"], to: ["isMore"] }),
       node("MatMul", { from: ["x", "byColumn"], to: ["still"] }),
       node("MatMul", { from: ["x", "bySwing"], to: ["swings"] }),
-      node("Mul", { from: ["swings", "isLost"], to: ["swung"] }),
+      node("Mul", { from: ["swings", "isMore"], to: ["swung"] }),
       node("Add", { from: ["still", "swung"], to: ["logits"] }),
     ],
     initializers: [
-      integers("size_of_places", [2], [addends, 1]),
-      integers("size_of_ones", [1], [addends]),
-      integers("single", [1], [1]),
-      floats("nothing", [], [0]),
+      integers("single", [2], [1, 1]),
+      integers("many", [2], [rows, 1]),
+      integers("nowhere", [0, 2], []),
+      floats("nothing", [0], []),
+      floats("first", [], [2 ** 24]),
+      floats("least", [], [0]),
       floats("most", [], [1]),
-      floats("expected", [1], [addends * chained]),
       ...(isRegression
         ? [floats("byColumn", [3, 1], [0, 1, 0]), floats("bySwing", [3, 1], [0, 0, 1])]
         : [floats("byColumn", [3, 2], [1, 0, 0, 1, 0, 0]), floats("bySwing", [3, 2], [0, 0, 0, 0, 0, 1])]),

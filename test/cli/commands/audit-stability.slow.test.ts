@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { runCli } from "../../support/fake-terminal.js";
 import { requireWebGpu } from "../../support/on-webgpu.js";
 import { linearModel } from "../../support/onnx-models.js";
-import { losingModel, racingModels } from "../../support/racing-models.js";
+import { splitModel, racingModels } from "../../support/racing-models.js";
 import { skipBecause } from "../../support/skip-because.js";
 import { auditCase, equal, unequal } from "../support/audit-case.js";
 import { useTempFolder } from "../support/temp-folder.js";
@@ -119,7 +119,7 @@ describe("evenodds audit --stability", function () {
   });
 
   it("ends with 3 where the verdict depends on the number of threads, unless that is softened", async function () {
-    if (availableParallelism() < 2) skipBecause(this, "two threads need two processors to race");
+    if (availableParallelism() < 2) skipBecause(this, "two threads need two processors");
     const nodes = Array.from({ length: 24 }, (_, n) => {
       const [y, b] = [Math.floor(n / 2) % 2, n % 2];
       return `n${n},${y},${b ? "b" : "a"},${1 - y},${y},${b === 1 && y === 0 ? 2 : 0}`;
@@ -129,7 +129,7 @@ describe("evenodds audit --stability", function () {
       ...files,
       "graph/nodes.csv": ["id,y,group,left,right,swing", ...nodes, ""].join("\n"),
       "graph/edges.csv": "n0,n1\n",
-      "model.onnx": losingModel(),
+      "model.onnx": splitModel(),
     });
     const { code, log, out } = await audit("--max-gap", "0.1");
     expect(code).to.equal(3);

@@ -12,7 +12,7 @@ import type { Provider } from "@evenodds/core";
 import { expect } from "chai";
 import { caught } from "../../support/caught.js";
 import { buildModel, floats, linearModel, node } from "../../support/onnx-models.js";
-import { losingModel, racingModels } from "../../support/racing-models.js";
+import { splitModel, racingModels } from "../../support/racing-models.js";
 import { skipBecause } from "../../support/skip-because.js";
 import { useTempFolder } from "../../cli/support/temp-folder.js";
 
@@ -88,17 +88,17 @@ describe("a hundred models with a racing ScatterND", function () {
   });
 });
 
-describe("auditModel of a model that loses updates", function () {
+describe("auditModel of a model whose sums depend on the number of threads", function () {
   this.timeout(120_000);
   before(function () {
-    if (availableParallelism() < 2) skipBecause(this, "two threads need two processors to race");
+    if (availableParallelism() < 2) skipBecause(this, "two threads need two processors");
   });
-  /** Negative nodes of group b become positive as soon as one update is lost. */
+  /** Negative nodes of group b become positive where two threads share a sum. */
   const graph = ring(20, (n) => [1 - labelOf(n), labelOf(n), groupOf(n) === "b" && labelOf(n) === 0 ? 2 : 0]);
 
   it("is inconclusive, because the verdict depends on the number of threads, and twice the same bytes", async () => {
     const seen: RunDifference[] = [];
-    const audit = () => auditModel(losingModel(), graph, { ...settings, onRunAgain: (one) => seen.push(one) });
+    const audit = () => auditModel(splitModel(), graph, { ...settings, onRunAgain: (one) => seen.push(one) });
     const [first, second] = [await audit(), await audit()];
     expect(renderJson(first)).to.equal(renderJson(second));
     // By hand: one thread is right everywhere, a gap of 0; two get all ten wrong, a gap of 1.
@@ -114,7 +114,7 @@ describe("auditModel of a model that loses updates", function () {
     const seen: RunDifference[] = [];
     const label = Array.from({ length: 40 }, (_, n) => (n === 1 ? null : labelOf(n)));
     const nodes = Array.from({ length: 20 }, (_, n) => `n${n}`);
-    await auditModel(losingModel(), { ...graph, label }, { ...settings, nodes, onRunAgain: (one) => seen.push(one) });
+    await auditModel(splitModel(), { ...graph, label }, { ...settings, nodes, onRunAgain: (one) => seen.push(one) });
     // Nodes 1, 5, 9, 13 and 17 of the first twenty are of group b and label 0, and node 1 has lost its label.
     expect(seen[1]).to.deep.include({ compared: 19, flipped: 4 });
   });
@@ -122,16 +122,16 @@ describe("auditModel of a model that loses updates", function () {
   it("tells the same from a process of its own", async () => {
     const seen: RunDifference[] = [];
     const isolated = { ...settings, isolate: true, onRunAgain: (one: RunDifference) => seen.push(one) };
-    const report = await auditModel(losingModel(), graph, isolated);
+    const report = await auditModel(splitModel(), graph, isolated);
     expect(report.stability!.verdictDepends).to.equal(true);
     expect(seen.map(({ flipped }) => flipped)).to.deep.equal([0, 10]);
   });
 });
 
-describe("auditRegressionModel of a model that loses updates", function () {
+describe("auditRegressionModel of a model whose sums depend on the number of threads", function () {
   this.timeout(120_000);
   before(function () {
-    if (availableParallelism() < 2) skipBecause(this, "two threads need two processors to race");
+    if (availableParallelism() < 2) skipBecause(this, "two threads need two processors");
   });
   const graph: MemoryGraph = {
     ...ring(10, (n) => [0, n, groupOf(n) === "b" ? 3 : 0]),
@@ -142,7 +142,7 @@ describe("auditRegressionModel of a model that loses updates", function () {
   it("is inconclusive, because the verdict depends on the number of threads, and twice the same bytes", async () => {
     const seen: RunDifference[] = [];
     const audit = () =>
-      auditRegressionModel(losingModel("numbers"), graph, { ...regression, onRunAgain: (one) => seen.push(one) });
+      auditRegressionModel(splitModel("numbers"), graph, { ...regression, onRunAgain: (one) => seen.push(one) });
     const [first, second] = [await audit(), await audit()];
     expect(renderJson(first)).to.equal(renderJson(second));
     // By hand: one thread is right everywhere; two are 3 too high in group b.
@@ -168,11 +168,11 @@ describe("auditRegressionModel of a model that loses updates", function () {
   });
 
   it("runs once where that is asked for, and refuses what is no provider", async () => {
-    const once = await auditRegressionModel(losingModel("numbers"), graph, { ...regression, stability: false });
+    const once = await auditRegressionModel(splitModel("numbers"), graph, { ...regression, stability: false });
     expect(once).not.to.have.property("stability");
     expect(once.verdict).to.equal("pass");
     const error = await caught(() =>
-      auditRegressionModel(losingModel("numbers"), graph, { stability: ["tpu"] as readonly string[] as Provider[] }),
+      auditRegressionModel(splitModel("numbers"), graph, { stability: ["tpu"] as readonly string[] as Provider[] }),
     );
     expect(error.message).to.match(/‘stability’: expected one of cpu, cuda, webgpu/);
   });
