@@ -5,8 +5,8 @@ import { availableParallelism, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { Random, weightShapes, type Layer } from "@evenodds/core";
 import { exportModel } from "@evenodds/exporter";
+import { gcnModel } from "../gcn-model.js";
 import { runJson } from "../run-json.js";
 
 const { values: flags } = parseArgs({
@@ -17,35 +17,10 @@ const { values: flags } = parseArgs({
   },
 });
 const [features, hidden] = [32, 128];
-const layers: readonly Layer[] = [
-  { kind: "gcn", name: "first", inputs: features, outputs: hidden },
-  { kind: "relu" },
-  { kind: "gcn", name: "second", inputs: hidden, outputs: hidden },
-  { kind: "relu" },
-  { kind: "linear", name: "head", inputs: hidden, outputs: 1 },
-];
-const random = Random.of(7, "weights");
-const weights = new Map(
-  layers
-    .flatMap((layer) => [...weightShapes(layer)])
-    .map(([name, shape]) => {
-      const size = shape.reduce((a, b) => a * b, 1);
-      return [name, { shape, values: Float32Array.from({ length: size }, () => random.normal() / Math.sqrt(hidden)) }];
-    }),
-);
 const folder = join(tmpdir(), "evenodds-bench-export");
 mkdirSync(folder, { recursive: true });
 const model = join(folder, "scale.onnx");
-const bytes = exportModel({
-  layers,
-  weights,
-  featureNames: Array.from({ length: features }, (_, column) => `f${column}`),
-  preprocessing: { method: "none", scale: new Float32Array(features).fill(1), shift: new Float32Array(features) },
-  task: "binary",
-  labelName: "label",
-  classes: ["0", "1"],
-});
-writeFileSync(model, bytes);
+writeFileSync(model, exportModel(gcnModel({ features, hidden, outputs: 1 })));
 
 /** What `scale-run.ts` prints. */
 interface ScaleRun {

@@ -8,8 +8,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
 import { RowFile, runPlan, type ArcBatch } from "@evenodds/auditor";
-import { Random, watchWork, weightShapes, type Layer } from "@evenodds/core";
+import { watchWork } from "@evenodds/core";
 import { cutModel, exportModel } from "@evenodds/exporter";
+import { gcnModel } from "../gcn-model.js";
 
 const { values: flags } = parseArgs({
   options: {
@@ -93,34 +94,7 @@ async function* readArcs(connection: DuckDBConnection): AsyncGenerator<ArcBatch>
   }
 }
 
-const layers: readonly Layer[] = [
-  { kind: "gcn", name: "first", inputs: features, outputs: features },
-  { kind: "relu" },
-  { kind: "gcn", name: "second", inputs: features, outputs: features },
-  { kind: "relu" },
-  { kind: "linear", name: "head", inputs: features, outputs: 2 },
-];
-const random = Random.of(7, "weights");
-const weights = new Map(
-  layers
-    .flatMap((layer) => [...weightShapes(layer)])
-    .map(([name, shape]) => {
-      const size = shape.reduce((a, b) => a * b, 1);
-      const values = Float32Array.from({ length: size }, () => random.normal() / Math.sqrt(features));
-      return [name, { shape, values }];
-    }),
-);
-const cut = cutModel(
-  exportModel({
-    layers,
-    weights,
-    featureNames: Array.from({ length: features }, (_, column) => `x${column}`),
-    preprocessing: { method: "none", scale: new Float32Array(0), shift: new Float32Array(0) },
-    task: "classification",
-    labelName: "label",
-    classes: ["0", "1"],
-  }),
-);
+const cut = cutModel(exportModel(gcnModel({ features, hidden: features, outputs: 2 })));
 
 const database = await DuckDBInstance.create(":memory:", {
   memory_limit: `${Math.min(500, Math.floor(memory / 4e6))}MB`,

@@ -2,7 +2,7 @@
 
     python make_graph.py --nodes 2e6 --arcs 2e7 --features 64 --out graph
 
-`graph/nodes/*.parquet` has `id` (text), `feature_0` and so on (float32, of several magnitudes), `label` and `group`;
+`graph/nodes/*.parquet` has `id` (text), `x0` and so on (float32, of several magnitudes), `label` and `group`;
 `graph/arcs/*.parquet` has `source` and `target` (text) and `weight`. In-degrees are skewed: `--hub` is the share of all
 arcs that go into the first node, the others fall off with the cube of a uniform number. The same arguments give the
 same numbers."""
@@ -36,7 +36,7 @@ def write_nodes(out: str, nodes: int, features: int, seed: int) -> None:
         scale = 10.0 ** random.integers(-2, 3, (count, 1))
         x = (random.standard_normal((count, features), dtype=np.float32) * scale).astype(np.float32)
         columns = {"id": ids(np.arange(start, start + count))}
-        columns.update({f"feature_{place}": pa.array(x[:, place].copy()) for place in range(features)})
+        columns.update({f"x{place}": pa.array(x[:, place].copy()) for place in range(features)})
         columns["label"] = pa.array(random.integers(0, 2, count))
         columns["group"] = pa.array(np.where(random.random(count) < 0.3, "b", "a").tolist())
         pq.write_table(pa.table(columns), f"{out}/nodes/part-{part:05d}.parquet")

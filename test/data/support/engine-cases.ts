@@ -9,36 +9,38 @@ import { databaseFile } from "../outcomes/support/counting.js";
 export interface EngineWords {
   /** A table of the whole numbers `i` from 1 to 20,000. */
   readonly numbers: string;
-  /** Type of texts, and of local times. */
+  /** Type of texts, of local times, and of numbers of 64 bits. */
   readonly text: string;
   readonly localTime: string;
+  readonly double: string;
   readonly literal: (text: string) => string;
 }
 
 type Work = <T>(act: (engine: GroupByEngine) => Promise<T>) => Promise<T>;
 
-const duckWords: EngineWords = {
+export const duckWords: EngineWords = {
   numbers: "generate_series(1, 20000) AS numbers(i)",
   text: "TEXT",
   localTime: "TIMESTAMP",
+  double: "DOUBLE",
   literal: (text) => `'${text.replaceAll("'", "''")}'`,
 };
 
-/** A column of every type and everything that can be missing. */
-const people = ({ numbers, text }: EngineWords) => `SELECT i AS id,
+/** Returns the query of 20,000 rows with a column of every type and everything that can be missing. */
+export const peopleIn = ({ numbers, text, double }: EngineWords) => `SELECT i AS id,
   CASE i % 5 WHEN 0 THEN 'F' WHEN 1 THEN ' F' WHEN 2 THEN 'Zoë' WHEN 3 THEN NULL ELSE 'NA' END AS name,
   9007199254740993 + i % 3 AS code,
   CAST((i % 4) * 0.25 AS DECIMAL(4, 2)) AS quarter,
   CASE WHEN i % 7 > 0 THEN i % 2 = 0 END AS flag,
-  CASE WHEN i % 11 = 0 THEN CAST('NaN' AS DOUBLE) WHEN i % 11 < 6 THEN -0.5e0 ELSE 1e16 END AS real8,
+  CASE WHEN i % 11 = 0 THEN CAST('NaN' AS ${double}) WHEN i % 11 < 6 THEN -0.5e0 ELSE 1e16 END AS real8,
   CAST(CAST(i % 3 AS REAL) / 10 AS REAL) AS real4,
   CAST(CASE i % 2 WHEN 0 THEN '2024-02-29' ELSE '1969-12-31' END AS DATE) AS day,
   20 + i % 60 AS age,
   CASE WHEN i % 13 > 0 THEN i % 2 END AS y,
   CAST((i % 17 + i % 2) % 2 AS ${text}) AS yhat,
-  CAST(i * 7919 % 10007 AS DOUBLE) / 10007 AS fine,
-  CASE WHEN i % 100 = 0 THEN 1e-200 ELSE CAST(i AS DOUBLE) / 20001 END AS many,
-  CAST(1 + i % 9 AS DOUBLE) / 7 AS w,
+  CAST(i * 7919 % 10007 AS ${double}) / 10007 AS fine,
+  CASE WHEN i % 100 = 0 THEN 1e-200 ELSE CAST(i AS ${double}) / 20001 END AS many,
+  CAST(1 + i % 9 AS ${double}) / 7 AS w,
   CAST(i % 400 AS ${text}) AS home,
   CASE WHEN i % 3 > 0 THEN i % 3 END AS part
   FROM ${numbers}`;
@@ -82,8 +84,8 @@ const histograms = [
 /** Declares the tests that a server counts whatever there is as DuckDB does, to the byte. */
 export function countsLikeDuckDb(work: Work, words: EngineWords): void {
   let db = "";
-  before(async () => (db = await databaseFile(people(duckWords))));
-  const sql = people(words);
+  before(async () => (db = await databaseFile(peopleIn(duckWords))));
+  const sql = peopleIn(words);
 
   for (const [what, wanted] of Object.entries(requests)) {
     it(`counts ${what} as DuckDB does, to the byte`, async () => {
@@ -151,7 +153,8 @@ export function countsLikeDuckDb(work: Work, words: EngineWords): void {
         ];
         return engine.runGroupBy(`SELECT ${asked.join(", ")} FROM ${from} ORDER BY i`);
       };
-      const duckType = type === words.localTime ? duckWords.localTime : type === words.text ? duckWords.text : type;
+      const word = (["localTime", "text", "double"] as const).find((name) => words[name] === type);
+      const duckType = word === undefined ? type : duckWords[word];
       const duck = await inDuckDb((engine) => ask(engine, duckWords, duckType));
       const found = await work((engine) => ask(engine, words, type));
       expect(found).to.have.length(values.length);
@@ -179,9 +182,9 @@ const numbers = [
 const singles = numbers.filter((n) => !(Math.abs(n) > 1e38) && (n === 0 || Math.abs(n) > 1e-37));
 const texts = ["1", " 2.50 ", "+3", "-.5", "1e3", "1e400", "-1e-400", "1e99999", "x", "1,5", "1 2", "0x10", "1.", "."];
 
-function valuesOfTypes({ text, localTime }: EngineWords): readonly (readonly [string, readonly string[]])[] {
+function valuesOfTypes({ text, localTime, double }: EngineWords): readonly (readonly [string, readonly string[]])[] {
   return [
-    ["DOUBLE", numbers.map(String)],
+    [double, numbers.map(String)],
     ["REAL", singles.map(String)],
     ["BIGINT", ["0", "-7", "9007199254740993", "9223372036854775807"]],
     ["DECIMAL(6, 2)", ["1", "1.5", "-0.25", "1000"]],

@@ -1,44 +1,29 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { InputError, InterruptedError } from "@evenodds/core";
-import {
-  countOutcomesFrom,
-  scoreHistogram,
-  withPostgres,
-  type GroupByEngine,
-  type OutcomeRequest,
-} from "@evenodds/data";
+import { countOutcomesFrom, withPostgres, type GroupByEngine } from "@evenodds/data";
 import { expect } from "chai";
 import { Client } from "pg";
 import { withPostgresServer } from "../../../support/with-postgres-server.js";
+import { countsLikeDuckDb, duckWords, peopleIn, type EngineWords } from "../../support/engine-cases.js";
 import { rejection, removeTempFolders } from "../../support/temp-graph.js";
 import { databaseFile, request } from "../support/counting.js";
 
-/** 20,000 rows with a column of every type and everything that can be missing, in SQL that both databases read. */
-const people = `SELECT i AS id,
-  CASE i % 5 WHEN 0 THEN 'F' WHEN 1 THEN ' F' WHEN 2 THEN 'Zoë' WHEN 3 THEN NULL ELSE 'NA' END AS name,
-  9007199254740993 + i % 3 AS code,
-  CAST((i % 4) * 0.25 AS NUMERIC(4, 2)) AS quarter,
-  CASE WHEN i % 7 > 0 THEN i % 2 = 0 END AS flag,
-  CASE WHEN i % 11 = 0 THEN CAST('NaN' AS DOUBLE PRECISION) WHEN i % 11 < 6 THEN -0.5 ELSE 1e16 END AS real8,
-  CAST(i % 3 AS REAL) / 10 AS real4,
-  20 + i % 60 AS age,
-  CASE WHEN i % 13 > 0 THEN i % 2 END AS y,
-  CAST((i % 17 + i % 2) % 2 AS TEXT) AS yhat,
-  CAST(i * 7919 % 10007 AS DOUBLE PRECISION) / 10007 AS fine,
-  CASE WHEN i % 100 = 0 THEN 1e-200 ELSE CAST(i AS DOUBLE PRECISION) / 20001 END AS many,
-  CAST(1 + i % 9 AS DOUBLE PRECISION) / 7 AS w,
-  CASE WHEN i % 3 > 0 THEN i % 3 END AS part
-  FROM generate_series(1, 20000) AS numbers(i)`;
-
-const groups: OutcomeRequest["sensitive"] = ["name", "code", "quarter", "flag", "real8", "real4"];
-const counted = { sensitive: groups, label: "y", prediction: "yhat" } as const;
+const words: EngineWords = {
+  numbers: "generate_series(1, 20000) AS numbers(i)",
+  text: "TEXT",
+  localTime: "TIMESTAMP",
+  double: "DOUBLE PRECISION",
+  literal: (text) => `'${text.replaceAll("'", "''")}'`,
+};
+const people = peopleIn(words);
+const counted = { sensitive: ["name", "flag"], label: "y", prediction: "yhat" } as const;
 
 after(removeTempFolders);
 
 describe("withPostgres", () => {
   const server = withPostgresServer();
   let db = "";
-  before(async () => (db = await databaseFile(people)));
+  before(async () => (db = await databaseFile(peopleIn(duckWords))));
   beforeEach(async () => server().run(`CREATE TABLE IF NOT EXISTS t AS ${people}`));
 
   const work = <T>(act: (engine: GroupByEngine) => Promise<T>) => withPostgres({ url: server().url }, act);
@@ -58,53 +43,7 @@ describe("withPostgres", () => {
     }
   };
 
-  const cases: Record<string, OutcomeRequest> = {
-    "codes of every type": counted,
-    "missing values as groups of their own": {
-      ...counted,
-      sensitive: ["name", "flag", "real8"].map((column) => ({ column, whenMissing: "own-group" as const })),
-    },
-    "bins of whole, double and single numbers": {
-      ...counted,
-      sensitive: [
-        { column: "age", bins: [30, 50] },
-        { column: "real8", bins: [0] },
-        { column: "real4", bins: [0.1, 0.2] },
-      ],
-    },
-    weights: { ...counted, weight: "w" },
-    "a condition and crossed attributes": {
-      ...counted,
-      sensitive: ["name", "flag"],
-      crossed: "all",
-      condition: "part",
-      weight: "w",
-    },
-    "a score with a threshold": { sensitive: ["name"], label: "y", score: "fine", threshold: 0.5 },
-    "predictions without labels": { sensitive: ["name"], prediction: "yhat" },
-  };
-  for (const [what, wanted] of Object.entries(cases)) {
-    it(`counts ${what} as DuckDB does, to the byte`, async () => {
-      const sql = "SELECT * FROM t";
-      const duck = await countOutcomesFrom({ sql, db }, wanted);
-      const postgres = await work((engine) => countOutcomesFrom({ sql, engine }, wanted));
-      expect(JSON.stringify(postgres)).to.equal(JSON.stringify(duck));
-      expect(duck.attributes[0]!.all.used).to.be.above(1000);
-    });
-  }
-
-  for (const [score, exact] of [
-    ["w", true],
-    ["many", false],
-  ] as const) {
-    it(`makes the same ${exact ? "exact" : "binned"} histogram, weighted`, async () => {
-      const wanted = { sensitive: ["name", "flag"], label: "y", score, weight: "w" } as const;
-      const duck = await scoreHistogram({ sql: "SELECT * FROM t", db }, wanted);
-      const postgres = await work((engine) => scoreHistogram({ sql: "SELECT * FROM t", engine }, wanted));
-      expect(duck.exact).to.equal(exact);
-      expect(JSON.stringify(postgres)).to.equal(JSON.stringify(duck));
-    });
-  }
+  countsLikeDuckDb(work, words);
 
   it("joins tables within the query", async () => {
     await server().run(

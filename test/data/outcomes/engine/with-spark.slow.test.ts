@@ -38,6 +38,7 @@ describe("withSpark", function () {
     numbers: "(SELECT id AS i FROM range(1, 20001)) AS numbers",
     text: "STRING",
     localTime: "TIMESTAMP_NTZ",
+    double: "DOUBLE",
     // Single quotes are never escaped: a backslash before one is refused.
     literal: (text) => {
       const quote = text.includes("'") ? '"' : "'";

@@ -40,6 +40,7 @@ describe("withTrino", function () {
     numbers: "(SELECT a + b AS i FROM UNNEST(sequence(1, 10000)) AS t(a), UNNEST(ARRAY[0, 10000]) AS u(b)) AS numbers",
     text: "VARCHAR",
     localTime: "TIMESTAMP(6)",
+    double: "DOUBLE",
     literal: (text) => `'${text.replaceAll("'", "''")}'`,
   });
 
