@@ -19,6 +19,7 @@ export { orderGroups } from "./render/order-groups.js";
 export { gapFigures, otherFigures, performanceFigures } from "./render/figures.js";
 export { mainRates } from "./render/main-rates.js";
 export {
+  countOf,
   formatCount,
   formatGap,
   formatLevel,

@@ -1,4 +1,5 @@
 import {
+  countOf,
   formatCount,
   formatGap,
   formatLevel,
@@ -8,6 +9,17 @@ import {
   plainPValue,
 } from "@evenodds/auditor/internal";
 import { expect } from "chai";
+
+describe("countOf", () => {
+  it("names one of a thing, and any other number of them in the plural", () => {
+    expect([0, 1, 2, 1200].map((count) => countOf(count, "gate"))).to.deep.equal([
+      "0 gates",
+      "1 gate",
+      "2 gates",
+      "1,200 gates",
+    ]);
+  });
+});
 
 describe("formats of numbers", () => {
   it("has three decimals for rates and the word undefined for none", () => {

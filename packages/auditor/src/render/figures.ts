@@ -2,7 +2,7 @@ import type { Disparity, SelectionRatio, WorstPair } from "@evenodds/core";
 import type { AttributeReport, AuditReport } from "../report/audit-report.js";
 import { partialReason } from "../report/describe-gap.js";
 import { metrics, type Metric } from "../report/metrics.js";
-import { formatCount, formatGap, formatInterval, formatLevel, formatRate, plainPValue } from "./numbers.js";
+import { countOf, formatCount, formatGap, formatInterval, formatLevel, formatRate, plainPValue } from "./numbers.js";
 import { headings, intervalHeading } from "./sections/headings.js";
 
 /** A named figure with what it means. Texts are raw: renderers escape them. */
@@ -61,7 +61,7 @@ export function gapFigures(attribute: AttributeReport, report: AuditReport): Fig
       note:
         interval === null
           ? (evidence.reason ?? "")
-          : `simultaneous over ${formatCount(evidence.comparisons)} comparison${evidence.comparisons === 1 ? "" : "s"}`,
+          : `simultaneous over ${countOf(evidence.comparisons, "comparison")}`,
     },
   ];
 }

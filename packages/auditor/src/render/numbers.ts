@@ -26,6 +26,11 @@ export function formatCount(count: number): string {
   return counts.format(count);
 }
 
+/** Returns `1 gate` or `1,200 gates`, of a thing whose plural ends with an s. */
+export function countOf(count: number, thing: string): string {
+  return `${formatCount(count)} ${thing}${count === 1 ? "" : "s"}`;
+}
+
 /** Returns `= 0.012`, or `< 0.001` where three decimals would show zero. */
 export function formatPValue(value: number): string {
   return value < 0.001 ? "< 0.001" : `= ${value.toFixed(3)}`;

@@ -3,7 +3,7 @@ import { baselineMetric, type GateFinding } from "../../gates/report-gate.js";
 import type { ReportMetric } from "../../gates/report-metrics.js";
 import { reportMetricDefinitions } from "../../gates/report-metric-definitions.js";
 import type { Verdict } from "../../verdict/verdict.js";
-import { formatGap } from "../numbers.js";
+import { countOf, formatGap } from "../numbers.js";
 import { metricNames } from "../verdict-text.js";
 
 /** Verdicts on all gates together, as they stand at the head of every format. */
@@ -99,32 +99,28 @@ export function gateRunSentence({ verdict, audits, notRun }: GateRun): string {
     ({ outcome, blocks }) => !blocks && outcome !== "pass" && outcome !== "waived",
   ).length;
   const parts = [
-    { count: failed, of: counted(audits.length, "audit"), verb: "could not be judged as asked" },
+    { count: failed, of: countOf(audits.length, "audit"), verb: "could not be judged as asked" },
     {
       count: blocking("violated"),
-      of: counted(findings.length, "gate"),
+      of: countOf(findings.length, "gate"),
       verb: verbOf(blocking("violated"), "violated"),
     },
     {
       count: blocking("inconclusive"),
-      of: counted(findings.length, "gate"),
+      of: countOf(findings.length, "gate"),
       verb: "cannot be decided with these data",
     },
-    { count: waived, of: counted(findings.length, "gate"), verb: verbOf(waived, "waived") },
-    { count: softened, of: counted(findings.length, "gate"), verb: softened === 1 ? "only warns" : "only warn" },
-    { count: held, of: counted(findings.length, "gate"), verb: held === 1 ? "holds" : "hold" },
+    { count: waived, of: countOf(findings.length, "gate"), verb: verbOf(waived, "waived") },
+    { count: softened, of: countOf(findings.length, "gate"), verb: softened === 1 ? "only warns" : "only warn" },
+    { count: held, of: countOf(findings.length, "gate"), verb: held === 1 ? "holds" : "hold" },
   ].filter(({ count }) => count > 0);
   const told = parts.map(({ count, of, verb }, i) =>
     i > 0 && parts[i - 1]!.of === of ? `${count} ${verb}` : `${count} of ${of} ${verb}`,
   );
-  const left = notRun.length === 0 ? "" : ` ${counted(notRun.length, "other audit")} of the file did not run.`;
+  const left = notRun.length === 0 ? "" : ` ${countOf(notRun.length, "other audit")} of the file did not run.`;
   return `${told.join(", ")}.${left}`;
 }
 
 function verbOf(count: number, what: string): string {
   return `${count === 1 ? "is" : "are"} ${what}`;
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }

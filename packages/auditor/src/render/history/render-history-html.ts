@@ -2,7 +2,7 @@ import type { History, HistoryAudit, HistorySeries } from "../../history/history
 import type { RecordedAttribute } from "../../history/recorded-audit.js";
 import { htmlPage } from "../html-page.js";
 import { text, type Html } from "../html-table.js";
-import { formatCount, formatGap, formatInterval } from "../numbers.js";
+import { countOf, formatCount, formatGap, formatInterval } from "../numbers.js";
 import { pieceHtml, sectionHtml } from "../render-html.js";
 import { headings, inText } from "../sections/headings.js";
 import {
@@ -48,7 +48,7 @@ export function renderHistoryHtml(history: History, { title }: { readonly title:
         kind: "text",
         isLead: true,
         text:
-          `${counted(reports, "report")} of ${history.series.length} series at ${counted(history.points.length, "point")}. ` +
+          `${countOf(reports, "report")} of ${history.series.length} series at ${countOf(history.points.length, "point")}. ` +
           `Now: ${count("violated")} violated, ${count("inconclusive")} inconclusive, ${count("pass")} passed, ` +
           `${count("no-gate")} without a gate.`,
       },
@@ -157,7 +157,7 @@ function seriesHtml({ name, audits }: HistorySeries, { charts }: { readonly char
       : [
           {
             kind: "fold" as const,
-            summary: counted(older.length, "earlier point"),
+            summary: countOf(older.length, "earlier point"),
             pieces: [table(older, "Earlier points")],
           },
         ]),
@@ -195,8 +195,4 @@ function pointRow({ point, audit, changes }: HistoryAudit, names: readonly strin
 
 function boundsText({ lower, upper }: RecordedAttribute): string {
   return lower === null || upper === null ? "" : formatInterval({ lower, upper });
-}
-
-function counted(count: number, what: string): string {
-  return `${formatCount(count)} ${count === 1 ? what : `${what}s`}`;
 }
