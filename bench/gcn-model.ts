@@ -1,4 +1,5 @@
-import { Random, weightShapes, type Layer, type TrainedModel } from "@evenodds/core";
+import { Random, weightShapes, type Layer } from "@evenodds/core";
+import type { ExportableModel } from "@evenodds/exporter";
 
 /**
  * Returns two GCN layers with ReLU and a linear one, with weights drawn by chance: a model whose time counts, and whose
@@ -8,7 +9,7 @@ export function gcnModel(size: {
   readonly features: number;
   readonly hidden: number;
   readonly outputs: 1 | 2;
-}): TrainedModel {
+}): ExportableModel {
   const { features, hidden, outputs } = size;
   const layers: readonly Layer[] = [
     { kind: "gcn", name: "first", inputs: features, outputs: hidden },

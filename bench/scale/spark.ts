@@ -1,7 +1,7 @@
 // The job of packages/spark on graphs of several sizes, one after the other: seconds by the clock and of processors,
 // bytes shuffled and spilled as Spark's event log has them, and by what power of the arcs they grow.
-// EVENODDS_SPARK_PYTHON=PYTHON npm run bench:spark -- [--arcs 2e5,2e6,2e7] [--nodes-per-arc 0.1] [--hub 0] [--partitions 8]
-//   [--driver-memory 4g] [--range-rows N] [--folder DIR] [--keep]
+// EVENODDS_SPARK_PYTHON=PYTHON npm run bench:spark -- [--arcs 2e5,2e6,2e7] [--nodes-per-arc 0.1] [--hub 0]
+//   [--partitions 8] [--driver-memory 4g] [--range-rows N] [--folder DIR] [--keep]
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
