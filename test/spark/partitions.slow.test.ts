@@ -1,12 +1,17 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "chai";
+import { readPage, root } from "../docs/support/pages.js";
 import { layerModels } from "../exporter/support/layer-models.js";
+import { below, executorsOf, quietly } from "../support/processes-below.js";
 import { writePlan } from "./support/cut-models.js";
 import { randomGraphOf } from "./support/random-graph.js";
 import { contentsOf, keptLogits, writeTables } from "./support/spark-graph.js";
-import { layersJob, requireSpark, runJobs, submit, submitWords } from "./support/spark-python.js";
+import { layersJob, requireSpark, runJobs, sparkPython, submit, submitWords } from "./support/spark-python.js";
+
+const zipWords = ["python3", "-m", "zipfile", "-c"];
 
 describe("evenodds_layers.py, however Spark distributes it", function () {
   this.timeout(1_800_000);
@@ -78,15 +83,24 @@ describe("evenodds_layers.py, however Spark distributes it", function () {
   });
 
   it("gives the same rows in the same bytes where an executor and the driver are killed, and the job is submitted again", async () => {
-    const words = [...submitWords("local-cluster[2,1,1024]"), layersJob, ...flags("killed")];
+    // Away from its package, which comes with the job as a zip file, as the page says.
+    const [zip, alone] = [`${folder}/evenodds_spark.zip`, `${folder}/alone/evenodds_layers.py`];
+    expect(readPage("docs/spark.md")).to.include(`${zipWords.join(" ")} out/evenodds_spark.zip packages/spark/src/`);
+    execFileSync(sparkPython!, [...zipWords.slice(1), zip, join(root, "packages/spark/src/evenodds_spark")]);
+    mkdirSync(`${folder}/alone`);
+    copyFileSync(layersJob, alone);
+    const words = [...submitWords("local-cluster[2,1,1024]"), "--py-files", zip, alone, ...flags("killed")];
     let executorKilled = false;
     const first = await submit(words, folder, {
+      env: { PYTHONPATH: undefined },
       onText: (text, child) => {
         if (/step 2 of/.test(text) && !executorKilled) {
           executorKilled = true;
           process.kill(executorsOf(child.pid!)[0]!, "SIGKILL");
         }
-        if (/step 4 of/.test(text)) for (const pid of [child.pid!, ...below(child.pid!)]) end(pid);
+        if (/step 4 of/.test(text)) {
+          for (const pid of [child.pid!, ...below(child.pid!)]) quietly(() => process.kill(pid, "SIGKILL"));
+        }
       },
     });
     expect(executorKilled, first.stdout).to.equal(true);
@@ -99,39 +113,3 @@ describe("evenodds_layers.py, however Spark distributes it", function () {
     expect(await outputs("killed")).to.deep.equal(await outputs("one"));
   });
 });
-
-/** Processes of Spark's executors below a process. */
-function executorsOf(pid: number): readonly number[] {
-  return below(pid).filter((one) => commandOf(one).includes("CoarseGrainedExecutorBackend"));
-}
-
-/** All processes below one, from /proc. */
-function below(pid: number): readonly number[] {
-  const children = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((one) => parentOf(one) === pid);
-  return children.flatMap((child) => [child, ...below(child)]);
-}
-
-function parentOf(pid: number): number | undefined {
-  const stat = quietly(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
-  return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-}
-
-function commandOf(pid: number): string {
-  return quietly(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")) ?? "";
-}
-
-/** A process that has ended meanwhile is nothing to read or to end. */
-function quietly<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
-}
-
-function end(pid: number): void {
-  quietly(() => process.kill(pid, "SIGKILL"));
-}

@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 export interface JavaServer {
   /** What was found in its lines. */
   readonly found: ReadonlyMap<string, string>;
+  readonly pid: number;
   /** Ends it at once, as a crash would. */
   readonly kill: () => Promise<void>;
 }
@@ -20,14 +21,14 @@ export function javaLack(): string | undefined {
  * input stays open as long as this process lives.
  */
 export async function startJavaServer(
-  command: readonly [string, ...string[]],
+  command: readonly string[],
   options: {
     readonly env: NodeJS.ProcessEnv;
     readonly cwd: string;
     readonly patterns: Readonly<Record<string, RegExp>>;
   },
 ): Promise<JavaServer> {
-  const [program, ...args] = command;
+  const [program = "", ...args] = command;
   const { env, cwd, patterns } = options;
   // A group of its own, which ends whole: some programs are started by a script.
   const child = spawn(program, args, { env, cwd, stdio: ["pipe", "pipe", "pipe"], detached: true });
@@ -54,5 +55,5 @@ export async function startJavaServer(
   const failed = ended.then(() => Promise.reject(new Error(`${program} ended:\n${last.join("\n")}`)));
   failed.catch(() => undefined);
   await Promise.race([ready, failed]);
-  return { found, kill };
+  return { found, pid: child.pid!, kill };
 }

@@ -1,7 +1,7 @@
 import { InputError, InterruptedError, UsageError } from "@evenodds/core";
 import { countOutcomesFrom, withSpark, type GroupByEngine } from "@evenodds/data";
 import { expect } from "chai";
-import { sparkToken, startSpark } from "../../../support/servers/spark-server.js";
+import { sparkToken } from "../../../support/servers/spark-server.js";
 import { withServer } from "../../../support/servers/with-server.js";
 import { countsLikeDuckDb } from "../../support/engine-cases.js";
 import { rejection, removeTempFolders } from "../../support/temp-graph.js";
@@ -227,18 +227,5 @@ describe("withSpark", function () {
       expect(error, wrong).to.be.instanceOf(UsageError);
       expect(error.message).to.include("sc://host:15002").and.not.include("hush");
     }
-  });
-
-  it("says in one line that the server went away in the middle", async () => {
-    const own = await startSpark();
-    const running = rejection(
-      withSpark({ url: own.url }, (engine) => {
-        setTimeout(() => void own.stop(), 3000);
-        return countOutcomesFrom({ sql: endless, engine }, request);
-      }),
-    );
-    const error = await running;
-    expect(error).to.be.instanceOf(InputError);
-    expect(error.message).to.include("a connection that lasts").and.not.include("\n");
   });
 });

@@ -171,6 +171,51 @@ describe("withTrino", function () {
     await until("late", (states) => states.every((state) => state === "FAILED"));
   });
 
+  it("says in one line that the server has no room for it", async () => {
+    const sql = `SELECT CAST(a + 10000 * (b % 20) AS VARCHAR) AS sex, 1 AS y, 1 AS yhat FROM ${many} AS t(a), ${many} AS u(b)`;
+    const error = await rejection(
+      withTrino({ url: `${server().url}?query_max_memory=1MB` }, (engine) =>
+        countOutcomesFrom({ sql, engine }, request),
+      ),
+    );
+    expect(error).to.be.instanceOf(InputError);
+    expect(error.message).to.match(
+      /^sql: expected a query that the server has room for, found [^\n]*MEMORY_LIMIT[^\n]*$/,
+    );
+  });
+
+  it("counts in a catalog that promises nothing over several statements", async () => {
+    await run(
+      "CREATE TABLE IF NOT EXISTS careless.default.scored AS SELECT 'F' AS sex, 1 AS y, a AS w FROM (VALUES 1, 2) AS t(a)",
+    );
+    const url = server().url.replace("/memory/", "/careless/");
+    const found = await withTrino({ url }, (engine) =>
+      countOutcomesFrom({ sql: "SELECT *, y AS yhat FROM scored", engine }, { ...request, weight: "w" }),
+    );
+    expect(found.read).to.equal(2);
+    const begun = await run(
+      "SELECT query FROM system.runtime.queries WHERE query LIKE 'START TRANSACTION%READ UNCOMMITTED%'",
+    );
+    expect(begun).to.have.length(1);
+  });
+
+  it("refuses a table without rows, in one line", async () => {
+    const error = await rejection(count(`SELECT 'F' AS sex, 1 AS y, 1 AS yhat FROM ${many} AS t(a) WHERE a < 0`));
+    expect(error).to.be.instanceOf(InputError);
+    expect(error.message).not.to.include("\n");
+  });
+
+  it("waits no longer for a server that takes a connection and says nothing than it is told", async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const url = `http://me@127.0.0.1:${(silent.address() as { readonly port: number }).port}/memory`;
+    const error = await rejection(withTrino({ url, connectTimeout: 300 }, () => Promise.resolve()));
+    silent.close();
+    silent.closeAllConnections();
+    expect(error).to.be.instanceOf(InputError);
+    expect(error.message).to.match(/expected an answer of the server, found none in time/);
+  });
+
   it("leaves no transaction behind, after success and after errors", async () => {
     await count("SELECT * FROM precious");
     await rejection(count("SELECT * FROM nowhere"));

@@ -6,7 +6,7 @@ import { ownValue } from "@evenodds/core";
 import type { SqlCell } from "./group-by-engine.js";
 import type { SparkAddress } from "./spark-address.js";
 import { interruptAll, sparkMessages } from "./spark-messages.js";
-import type { ReadDetail } from "./spark-errors.js";
+import type { GrpcError, ReadDetail } from "./spark-errors.js";
 
 /** A session of a Spark Connect server, and nobody else's. */
 export interface SparkSession {
@@ -20,6 +20,8 @@ export interface SparkSession {
   readonly release: () => Promise<void>;
   /** Reads what a gRPC error brings with it besides its text. */
   readonly detailOf: ReadDetail;
+  /** What the server says of an error, and of what caused it, one after the other; nothing where it has forgotten. */
+  readonly causesOf: (error: GrpcError) => Promise<readonly string[]>;
 }
 
 /** How long a server may take to end a session, in milliseconds. */
@@ -132,6 +134,12 @@ export async function openSparkSession(address: SparkAddress): Promise<SparkSess
       }
     },
     detailOf: (error) => detailOf(error, definitions),
+    causesOf: async (error) => {
+      const { errorId } = detailOf(error, definitions);
+      if (errorId === "") return [];
+      const answer = await ask("FetchErrorDetails", { request: { errorId }, limit: farewell }).catch(() => undefined);
+      return ((answer as FetchErrorDetailsResponse | undefined)?.errors ?? []).map(({ message }) => message);
+    },
   };
 }
 
@@ -141,6 +149,10 @@ interface ExecutePlanResponse {
 
 interface AnalyzePlanResponse {
   readonly sparkVersion: { readonly version: string } | null;
+}
+
+interface FetchErrorDetailsResponse {
+  readonly errors: readonly { readonly message: string }[];
 }
 
 function cellOf(value: unknown): SqlCell {
@@ -163,9 +175,9 @@ interface ErrorInfo {
 function detailOf(
   { metadata, details }: { readonly metadata?: Metadata; readonly details: string },
   definitions: ReturnType<typeof import("@grpc/proto-loader").fromJSON>,
-): ReturnType<ReadDetail> {
+): ReturnType<ReadDetail> & { readonly errorId: string } {
   const bytes = metadata?.get("grpc-status-details-bin")[0];
-  if (!Buffer.isBuffer(bytes)) return { message: details, errorClass: "" };
+  if (!Buffer.isBuffer(bytes)) return { message: details, errorClass: "", errorId: "" };
   const read = <T>(name: string, from: Uint8Array): T => {
     const { deserialize } = ownValue(definitions, name) as { readonly deserialize: (bytes: Buffer) => unknown };
     return deserialize(Buffer.from(from)) as T;
@@ -173,5 +185,6 @@ function detailOf(
   const status = read<Status>("google.rpc.Status", bytes);
   const found = status.details.find(({ typeUrl }) => typeUrl.endsWith("/google.rpc.ErrorInfo"));
   const info = found && read<ErrorInfo>("google.rpc.ErrorInfo", found.value);
-  return { message: status.message || details, errorClass: info?.metadata.errorClass ?? "" };
+  const { errorClass = "", errorId = "" } = info?.metadata ?? {};
+  return { message: status.message || details, errorClass, errorId };
 }

@@ -46,15 +46,21 @@ export function sparkConnectionError(cause: unknown, server: string): EvenoddsEr
   return complain("a connection", oneLine(details), check);
 }
 
+/** What else is known of a statement that was not answered. */
+interface WhatSparkSays {
+  readonly detailOf: ReadDetail;
+  /** Messages of the error and of what caused it, one after the other. */
+  readonly causes: readonly string[];
+  /** Names of tables that are there. */
+  readonly tables: readonly string[];
+}
+
 /** Returns the error for a statement that the server did not answer. */
-export function sparkQueryError(
-  cause: unknown,
-  { detailOf, tables }: { readonly detailOf: ReadDetail; readonly tables: readonly string[] },
-): EvenoddsError {
+export function sparkQueryError(cause: unknown, { detailOf, causes, tables }: WhatSparkSays): EvenoddsError {
   if (isEvenoddsError(cause)) return cause;
   if (!isGrpcError(cause)) throw cause;
   const { message, errorClass } = detailOf(cause);
-  const found = firstSentences(message);
+  const found = withCause(firstSentences(message), causes);
   const complain = (expected: string, said: string, hint?: string) =>
     new InputError({ argument: "sql", expected, found: said, hint }, { cause });
   const again = "try again, and look at the log of the server";
@@ -68,7 +74,7 @@ export function sparkQueryError(
   if (cause.code === codes.tooLarge) {
     return complain("a result of a size that can be sent", found, "count columns with fewer values");
   }
-  if (cause.code === codes.unknownUser || cause.code === codes.notAllowed) {
+  if (cause.code === codes.unknownUser || cause.code === codes.notAllowed || isDenial(errorClass, found)) {
     return complain("a query that the user may run", found, "ask for the right to read");
   }
   if (errorClass === "TABLE_OR_VIEW_NOT_FOUND") {
@@ -96,6 +102,22 @@ function firstSentences(message: string): string {
   return oneLine(said).replace(/\.$/, "");
 }
 
-function isGrpcError(cause: unknown): cause is GrpcError {
+/** Adds what began it all, where the message does not say it: such as that a file may not be read. */
+function withCause(said: string, causes: readonly string[]): string {
+  const first = firstSentences(causes.at(-1) ?? "");
+  return first === "" || said.includes(first) ? said : `${said}: ${first}`;
+}
+
+/** Whether a catalog or a storage says, in whatever words, that the user may not read something. */
+function isDenial(errorClass: string, found: string): boolean {
+  return (
+    /INSUFFICIENT_PERMISSIONS|PERMISSION_DENIED/.test(errorClass) ||
+    /permission denied|access ?denied|AccessControlException|not authorized|does not have (the )?(right|privilege)/i.test(
+      found,
+    )
+  );
+}
+
+export function isGrpcError(cause: unknown): cause is GrpcError {
   return cause instanceof Error && "code" in cause && typeof cause.code === "number" && "details" in cause;
 }

@@ -22,6 +22,10 @@ export const sparkMessages = {
             AnalyzePlanResponse: fields({ sparkVersion: [8, "SparkVersion"] }),
             InterruptRequest: fields({ ...session(2, 3), interruptType: [4, "int32"] }),
             InterruptResponse: fields({}),
+            FetchErrorDetailsRequest: fields({ ...session(2, 4), errorId: [3, "string"] }),
+            FetchErrorDetailsResponse: { fields: { errors: { id: 2, rule: "repeated", type: "ErrorOfChain" } } },
+            // FetchErrorDetailsResponse.Error
+            ErrorOfChain: fields({ message: [2, "string"] }),
             ReleaseSessionRequest: fields({ ...session(2, 3) }),
             ReleaseSessionResponse: fields({}),
             SparkConnectService: {
@@ -33,6 +37,10 @@ export const sparkMessages = {
                 },
                 AnalyzePlan: { requestType: "AnalyzePlanRequest", responseType: "AnalyzePlanResponse" },
                 Interrupt: { requestType: "InterruptRequest", responseType: "InterruptResponse" },
+                FetchErrorDetails: {
+                  requestType: "FetchErrorDetailsRequest",
+                  responseType: "FetchErrorDetailsResponse",
+                },
                 ReleaseSession: { requestType: "ReleaseSessionRequest", responseType: "ReleaseSessionResponse" },
               },
             },

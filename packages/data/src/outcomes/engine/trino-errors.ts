@@ -61,6 +61,17 @@ export function trinoQueryError(cause: unknown, { tables }: { readonly tables: r
         found,
         "it becomes a part of a larger query, in brackets",
       );
+  }
+  switch (cause.errorType) {
+    case "INSUFFICIENT_RESOURCES":
+      return complain(
+        "a query that the server has room for",
+        found,
+        "count columns with fewer values, or raise its limit",
+      );
+    case "INTERNAL_ERROR":
+    case "EXTERNAL":
+      return complain("an answer of the server", found, "try again, and look at the log of the server");
     default:
       return complain("one SELECT that the database can run", found, "try the query in the database itself");
   }

@@ -14,6 +14,8 @@ export class TrinoFailure extends Error {
     message: string,
     /** Such as `TABLE_NOT_FOUND`. */
     readonly errorName: string,
+    /** Whose fault it is: `USER_ERROR`, `INTERNAL_ERROR`, `INSUFFICIENT_RESOURCES` or `EXTERNAL`. */
+    readonly errorType = "USER_ERROR",
   ) {
     super(message);
   }
@@ -32,9 +34,9 @@ export class TrinoRefusal extends Error {
 /** Statements of one user, one after another, within a transaction from START TRANSACTION to its end. */
 export interface TrinoSession {
   readonly run: (sql: string) => Promise<TrinoResult>;
-  /** Ends the statement that runs, in the server, and waits until the server has been told. */
+  /** Ends the statement that runs, in the server, and waits until the server has been told. None runs after it. */
   readonly cancel: () => Promise<void>;
-  /** Ends a transaction, if one was begun and still is. */
+  /** Ends a transaction, if one was begun and still is, also after `cancel`. */
   readonly rollback: () => Promise<void>;
 }
 
@@ -77,7 +79,9 @@ export function openTrinoSession(
     if (next !== undefined && new URL(next).host !== new URL(server).host) {
       throw new TrinoRefusal(answer.status, `an answer that goes on at another server, ${new URL(next).host}`);
     }
-    if (page.error !== undefined) throw new TrinoFailure(page.error.message, page.error.errorName);
+    if (page.error !== undefined) {
+      throw new TrinoFailure(page.error.message, page.error.errorName, page.error.errorType);
+    }
     return page;
   };
   const patient = async (url: string): Promise<Page> => {
@@ -93,7 +97,10 @@ export function openTrinoSession(
     }
   };
   const end = (url: string) => fetch(url, { method: "DELETE", headers: who, redirect: "error" });
-  const run: TrinoSession["run"] = async (sql) => {
+  const cancelledFailure = () => new TrinoFailure("the query was ended", "USER_CANCELED");
+  const execute = async (sql: string, { isLast = false } = {}): Promise<TrinoResult> => {
+    const isUnwanted = () => cancelled && !isLast;
+    if (isUnwanted()) throw cancelledFailure();
     const headers = { ...setting, "X-Trino-Transaction-Id": transaction };
     const signal = AbortSignal.timeout(firstAnswer);
     let page = await ask(`${server}/v1/statement`, { method: "POST", body: sql, headers, signal });
@@ -103,22 +110,21 @@ export function openTrinoSession(
       columns = page.columns ?? columns;
       for (const row of page.data ?? []) rows.push(row.map((cell, i) => cellOf(cell, columns[i]?.type)));
       if (page.nextUri === undefined) return { columns: columns.map(({ name, type }) => ({ name, type })), rows };
-      if (cancelled) {
+      if (isUnwanted()) {
         await end(page.nextUri);
-        throw new TrinoFailure("the query was ended", "USER_CANCELED");
+        throw cancelledFailure();
       }
       page = await patient(page.nextUri);
     }
   };
   return {
-    run,
+    run: (sql) => execute(sql),
     cancel: async () => {
       cancelled = true;
       if (next !== undefined) await end(next);
     },
     rollback: async () => {
-      cancelled = false;
-      if (transaction !== "NONE") await run("ROLLBACK");
+      if (transaction !== "NONE") await execute("ROLLBACK", { isLast: true });
       transaction = "NONE";
     },
   };
@@ -136,7 +142,7 @@ interface Page {
   readonly nextUri?: string;
   readonly columns?: readonly { readonly name: string; readonly type: string }[];
   readonly data?: readonly (readonly unknown[])[];
-  readonly error?: { readonly message: string; readonly errorName: string };
+  readonly error?: { readonly message: string; readonly errorName: string; readonly errorType?: string };
 }
 
 /** NaN and infinities of a double are texts here. */

@@ -6,7 +6,7 @@ import type { GroupByEngine } from "./group-by-engine.js";
 import { readSparkAddress } from "./spark-address.js";
 import { openSparkSession, type SparkSession } from "./open-spark-session.js";
 import { sparkDialect } from "./spark-dialect.js";
-import { isUnknownSparkTable, sparkConnectionError, sparkQueryError } from "./spark-errors.js";
+import { isGrpcError, isUnknownSparkTable, sparkConnectionError, sparkQueryError } from "./spark-errors.js";
 import { checkInterrupted, untilInterrupted } from "./until-interrupted.js";
 import { steadyRows } from "./steady-rows.js";
 
@@ -52,8 +52,9 @@ function sparkEngine(session: SparkSession): GroupByEngine {
       return await session.run(sql);
     } catch (cause) {
       const { detailOf } = session;
+      const causes = isGrpcError(cause) ? await session.causesOf(cause) : [];
       const tables = isUnknownSparkTable(cause, { detailOf }) ? await readableTables(session) : [];
-      throw sparkQueryError(cause, { detailOf, tables });
+      throw sparkQueryError(cause, { detailOf, causes, tables });
     }
   };
   // DESCRIBE QUERY takes a query and nothing else, and does not run it.
