@@ -16,9 +16,9 @@ if __name__ == "__main__":
     try:
         from evenodds_spark.main import main
     except ImportError as error:
-        print(
-            f"evenodds_layers: Python packages: expected pyspark[sql], numpy and pyarrow, found {error}",
-            file=sys.stderr,
-        )
+        expected = "pyspark[sql], numpy and pyarrow"
+        if error.name == "evenodds_spark":
+            expected = "evenodds_spark installed, in src beside this file, or with --py-files"
+        print(f"evenodds_layers: Python packages: expected {expected}, found {error}", file=sys.stderr)
         sys.exit(2)
     sys.exit(main(sys.argv[1:]))

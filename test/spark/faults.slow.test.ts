@@ -92,7 +92,7 @@ const cases: Readonly<Record<string, Changed & { readonly says: RegExp }>> = {
   },
   "a place that cannot be written to": {
     change: { "--checkpoint": "file/checkpoint" },
-    says: /^Spark: expected a run to the end, found /,
+    says: /^--checkpoint: expected a folder that can be read and written to, found /,
   },
 };
 

@@ -1,9 +1,11 @@
 """Runs several jobs in one Spark session, because a session takes seconds to start.
 
-Reads a JSON list of `{"arguments": [...], "settings": {...}, "sql": [...]}` from the file that it is given, and writes
-a line of JSON for each: its exit code, its one line of error or the accounts of rows, and how many steps it did."""
+Reads a JSON list of `{"arguments": [...], "settings": {...}, "sql": [...], "shell": "...", "atStep": {"2": "..."}}`
+from the file that it is given, and writes a line of JSON for each: its exit code, its one line of error or the accounts
+of rows, and how many steps it did. `shell` is done before a job, and `atStep` when a step begins."""
 
 import json
+import subprocess
 import sys
 import warnings
 
@@ -17,15 +19,26 @@ from evenodds_spark.spark_fault import spark_faults  # noqa: E402
 from pyspark.sql import SparkSession  # noqa: E402
 
 
+def shell(command):
+    if command is not None:
+        subprocess.run(["sh", "-ec", command], check=True)
+
+
 def run(spark, job):
     said = []
+
+    def say(text):
+        said.append(text)
+        shell(job.get("atStep", {}).get(str(len(said))))
+
+    shell(job.get("shell"))
     for name, value in job.get("settings", {}).items():
         spark.conf.set(name, value)
     for statement in job.get("sql", []):
         spark.sql(statement)
     try:
         with spark_faults():
-            summary = run_job(spark, parse_arguments(job["arguments"]), said.append)
+            summary = run_job(spark, parse_arguments(job["arguments"]), say)
         return {"code": 0, "summary": summary, "steps": len(said)}
     except Fault as fault:
         return {"code": 2, "line": fault.line, "steps": len(said)}

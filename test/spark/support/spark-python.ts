@@ -27,6 +27,9 @@ export interface Job {
   readonly arguments: readonly string[];
   readonly settings?: Readonly<Record<string, string>>;
   readonly sql?: readonly string[];
+  /** What the shell does before, and as soon as the job begins its step of a number. */
+  readonly shell?: string;
+  readonly atStep?: Readonly<Record<number, string>>;
 }
 
 /** Skips the tests of a suite without Spark, or fails where `EVENODDS_REQUIRE_SPARK` asks for it. */
@@ -75,22 +78,33 @@ export function submitWords(master: string, settings: Readonly<Record<string, st
     ...settings,
   };
   const words = Object.entries(all).flatMap(([name, value]) => ["--conf", `${name}=${value}`]);
-  return ["--master", master, "--driver-memory", "1g", ...words];
+  // Nor does the JVM run anything long enough for its best compiler.
+  const quickly = ["--driver-java-options", "-XX:TieredStopAtLevel=1"];
+  return ["--master", master, "--driver-memory", "1g", ...quickly, ...words];
+}
+
+/** How `spark-submit` is started. */
+interface Start {
+  /** Words before it. */
+  readonly under?: readonly string[];
+  /** Differences from {@link sparkEnvironment}. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 /** Starts `spark-submit` in a folder. */
-export function startSpark(words: readonly string[], folder: string): ChildProcess {
-  const environment = sparkEnvironment();
-  return spawn(join(environment.SPARK_HOME!, "bin/spark-submit"), words, { cwd: folder, env: environment });
+function startSpark(words: readonly string[], folder: string, { under = [], env = {} }: Start): ChildProcess {
+  const environment = { ...sparkEnvironment(), ...env };
+  const [program, ...all] = [...under, join(environment.SPARK_HOME!, "bin/spark-submit"), ...words];
+  return spawn(program!, all, { cwd: folder, env: environment });
 }
 
 /** Runs `spark-submit`, and returns its code and what it said. */
 export async function submit(
   words: readonly string[],
   folder: string,
-  { onText }: { readonly onText?: (text: string, child: ChildProcess) => void } = {},
+  { onText, ...start }: Start & { readonly onText?: (text: string, child: ChildProcess) => void } = {},
 ): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }> {
-  const child = startSpark(words, folder);
+  const child = startSpark(words, folder, start);
   const said = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const) {
     child[name]!.setEncoding("utf8").on("data", (text: string) => {
@@ -102,16 +116,22 @@ export async function submit(
   return { code, ...said };
 }
 
+interface Session extends Start {
+  readonly folder: string;
+  readonly master?: string;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** Runs jobs one after another in one session, and returns what each came to. */
 export async function runJobs(
   jobs: readonly Job[],
-  { folder, master = "local[2]", settings }: { folder: string; master?: string; settings?: Record<string, string> },
+  { folder, master = "local[2]", settings, ...start }: Session,
 ): Promise<readonly JobOutcome[]> {
   const script = join(root, "test/spark/support/run_jobs.py");
   // Spark hands no standard input on.
   const list = join(folder, "jobs.json");
   writeFileSync(list, JSON.stringify(jobs));
-  const said = await submit([...submitWords(master, settings), script, list], folder);
+  const said = await submit([...submitWords(master, settings), script, list], folder, start);
   const lines = said.stdout.split("\n").filter((line) => line.startsWith("evenodds:"));
   if (lines.length !== jobs.length) throw new Error(`${lines.length} of ${jobs.length} jobs ended\n${said.stderr}`);
   return lines.map((line) => JSON.parse(line.slice("evenodds:".length)) as JobOutcome);

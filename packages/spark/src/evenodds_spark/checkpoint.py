@@ -10,6 +10,7 @@ from pyspark.sql import DataFrame, SparkSession
 
 from .fault import Fault
 from .files import Files
+from .spark_fault import spark_faults
 
 _FORMAT = "evenodds-spark-checkpoint"
 
@@ -22,7 +23,8 @@ class Checkpoint:
         self._spark, self._files, self._keep = spark, Files(spark), keep
         self._folder = folder.rstrip("/")
         self._digest = hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()
-        self._claim(identity)
+        with spark_faults("--checkpoint", "a folder that can be read and written to"):
+            self._claim(identity)
 
     def facts(self, name: str) -> Optional[Dict[str, Any]]:
         """Returns what was noted of a table that is whole; None where it has to be made."""

@@ -46,12 +46,15 @@ class Files:
             raise OSError(f"cannot rename {path} to {to}")
 
     def remove(self, path: str) -> None:
-        """Removes a file or a folder with all that is in it, if it is there."""
-        self._system(path).delete(self._path(path), True)
+        """Removes a file or a folder with all that is in it, if it is there. Raises OSError where it is still there:
+        what is moved to its place would lie within it, and some storages refuse without a word."""
+        if not self._system(path).delete(self._path(path), True) and self.exists(path):
+            raise OSError(f"cannot remove {path}")
 
     def make_folder(self, path: str) -> None:
-        """Makes a folder and those above it."""
-        self._system(path).mkdirs(self._path(path))
+        """Makes a folder and those above it. Raises OSError where a storage refuses without a word."""
+        if not self._system(path).mkdirs(self._path(path)):
+            raise OSError(f"cannot make the folder {path}")
 
     def names(self, path: str) -> List[str]:
         """Returns the names in a folder, sorted."""

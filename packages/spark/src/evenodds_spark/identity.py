@@ -15,11 +15,12 @@ from .tables import quoted
 
 
 def identify(files: Files, table: DataFrame) -> Dict[str, Any]:
-    """Returns what changes when a table changes: its columns, and the names, lengths and times of its files. For a
-    table without files (a view of another database), the number of rows and a sum over all of them instead."""
+    """Returns what changes when a table changes: its columns, and the names, lengths and times of its files. Of what is
+    more than a reading of files that Spark lists (a view, a table of another database or format), the number of rows
+    and a sum over all of them instead."""
     schema = [f"{field.name} {field.dataType.simpleString()}" for field in table.schema.fields]
-    listed = sorted(table.inputFiles())
-    if listed:
+    if _is_files(table):
+        listed = sorted(table.inputFiles())
         stamps = [[name, *files.stamp(name)] for name in listed]
         return {"columns": schema, "files": len(listed), "digest": _digest(stamps)}
     # Spark hashes no maps.
@@ -27,6 +28,14 @@ def identify(files: Files, table: DataFrame) -> Dict[str, Any]:
     hashed: Column = F.xxhash64(*[table[quoted(name)] for name in columns]).cast("decimal(20,0)")
     found = table.agg(F.count(F.lit(1)), F.sum(hashed)).first()
     return {"columns": schema, "rows": found[0], "digest": str(found[1])}
+
+
+def _is_files(table: DataFrame) -> bool:
+    """Whether the rows of a table are those of its files: a view filters them, and may join them with other rows."""
+    plan = table._jdf.queryExecution().optimizedPlan()
+    if plan.getClass().getSimpleName() != "LogicalRelation":
+        return False
+    return plan.relation().getClass().getSimpleName() == "HadoopFsRelation"
 
 
 def _digest(value: Any) -> str:

@@ -25,7 +25,7 @@ def main(arguments: List[str]) -> int:
     except Fault as fault:
         return _refuse(fault)
     try:
-        with shipped_package(spark), spark_faults():
+        with spark_faults(), shipped_package(spark):
             summary = run_job(spark, flags, _say)
         print(json.dumps(summary, sort_keys=True))
         return 0

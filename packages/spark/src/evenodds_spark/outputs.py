@@ -11,6 +11,7 @@ from pyspark.sql import functions as F
 from .fault import Fault
 from .files import Files
 from .predictions import FILE_ROWS
+from .spark_fault import spark_faults
 from .tables import quoted
 
 # Its name begins with _, so that readers of Parquet pass it over.
@@ -19,12 +20,16 @@ _FORMAT = "evenodds-spark-output"
 
 
 def require_place(files: Files, folder: str, flag: str) -> None:
-    """Raises Fault where a folder has files that no run of this program wrote."""
-    if not files.exists(folder):
-        return
-    content = files.read(f"{folder}/{_SUMMARY}")
-    if content is None or f'"{_FORMAT}"'.encode() not in content:
-        raise Fault(flag, "a folder that is not there yet, or one that this program wrote", folder)
+    """Raises Fault where a folder has files that no run of this program wrote, and where nothing can be written beside
+    it: a right that is lacking is to be known before hours of work, not after."""
+    with spark_faults(flag, "a place that can be written to"):
+        if files.exists(folder):
+            content = files.read(f"{folder}/{_SUMMARY}")
+            if content is None or f'"{_FORMAT}"'.encode() not in content:
+                raise Fault(flag, "a folder that is not there yet, or one that this program wrote", folder)
+        beside = f"{folder}.writing"
+        files.write(f"{beside}/{_SUMMARY}", b"")
+        files.remove(beside)
 
 
 def write_predictions(files: Files, predictions: DataFrame, folder: str, nodes: int, summary: Dict[str, Any]) -> None:

@@ -11,17 +11,20 @@ from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
 from .fault import Fault
+from .spark_fault import spark_faults
 
 
 def open_table(spark: SparkSession, name: str, flag: str) -> DataFrame:
     """Returns a table: Parquet at a path (with a slash in it, or ending with .parquet), or else one that a catalog of
     this session has (`sales.people`, `iceberg.graph.arcs`). Raises Fault where there is none."""
     is_path = "/" in name or name.endswith(".parquet")
-    try:
-        return spark.read.parquet(name) if is_path else spark.table(name)
-    except (AnalysisException, ParseException) as cause:
-        expected = "Parquet files at this path" if is_path else "a table of Spark's catalogs, or a path with a slash"
-        raise Fault(flag, expected, f"{name}: {first_line(cause)}") from cause
+    with spark_faults(flag, "a table that can be read"):
+        try:
+            return spark.read.parquet(name) if is_path else spark.table(name)
+        except (AnalysisException, ParseException) as cause:
+            named = "a table of Spark's catalogs, or a path with a slash"
+            expected = "Parquet files at this path" if is_path else named
+            raise Fault(flag, expected, f"{name}: {first_line(cause)}") from cause
 
 
 def pick(table: DataFrame, column: str, flag: str) -> Column:
