@@ -38,7 +38,17 @@ export {
 } from "./contract/provider.js";
 export { tasks, type Task } from "./contract/task.js";
 export { checkGraph, type GraphFindings, countIsolatedNodes } from "./graph/check-graph.js";
+export { checkGraphOnDisk } from "./graph/check-graph-on-disk.js";
 export type { EdgeAttributes, Graph } from "./graph/graph.js";
+export {
+  arcStretches,
+  isOnDisk,
+  type ArcsOnDisk,
+  type ArcStretch,
+  type GraphOnDisk,
+  type GraphOutline,
+  type StretchedArcs,
+} from "./graph/graph-on-disk.js";
 export { canonicalId, idKeys } from "./table/canonical-id.js";
 export { canonicalLevel } from "./table/canonical-level.js";
 export {
@@ -241,6 +251,8 @@ export {
 } from "./plan/layer-plan.js";
 export { findUnweighable, weighableLayers, weighingOf, type Weighing } from "./model/weighing.js";
 export { weightShapes } from "./model/weight-shapes.js";
+export { readWhole, RowFile, writeWhole } from "./scratch/row-file.js";
+export { rowsOf, type RowSource } from "./scratch/row-source.js";
 export { sizeText } from "./size-text.js";
 export { childFlags } from "./child-flags.js";
 export { beginWork, duringWork, watchWork, type Amount, type RunningWork, type Work, type WorkState } from "./work.js";

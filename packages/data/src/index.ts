@@ -6,7 +6,8 @@
  *
  * @module
  */
-export { loadGraph, type CardGraph, type LoadedGraph, type LoadOptions } from "./load/load-graph.js";
+export { loadGraph, loadGraphWithin, type CardGraph, type Loaded, type LoadedGraph, type LoadOptions } from "./load/load-graph.js";
+export type { RoomForGraph } from "./load/room-for-graph.js";
 export { loadTable, type RowTable } from "./load/load-table.js";
 export type { GivenSplit } from "./load/given-split.js";
 export { idLookup, type IdLookup } from "./load/id-lookup.js";
@@ -93,7 +94,7 @@ export type { AttributeScores, ScoreHistogram } from "./outcomes/attribute-score
 export { readRegression, type RegressionRequest, type RegressionTable } from "./outcomes/read-regression.js";
 export { removeLeftovers } from "./write/leftovers.js";
 export { makeFolder } from "./write/make-folder.js";
-export { withScratchFolder } from "./write/with-scratch-folder.js";
+export { withScratchFolder, withScratchPlace, type ScratchPlace } from "./write/with-scratch-folder.js";
 export { writeNewFolder } from "./write/write-new-folder.js";
 export { writeFileAtomically } from "./write/write-file-atomically.js";
 export { writeTogether, type Output } from "./write/write-together.js";

@@ -1,8 +1,14 @@
 import { setImmediate } from "node:timers/promises";
-import { ModelError, sumScale, type AttendStep, type MaxStep, type SumStep } from "@evenodds/core";
+import {
+  ModelError,
+  sumScale,
+  type AttendStep,
+  type MaxStep,
+  type RowFile,
+  type RowSource,
+  type SumStep,
+} from "@evenodds/core";
 import type { ArcTiles, NodeBlock, TileArcs } from "./arc-tiles.js";
-import type { RowFile } from "./row-file.js";
-import type { RowSource } from "./row-source.js";
 import type { TileMemory } from "./tile-memory.js";
 import { rowsAtOnce } from "./tile-sizes.js";
 

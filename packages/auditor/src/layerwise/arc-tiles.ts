@@ -1,7 +1,6 @@
 import { closeSync, openSync, unlinkSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
-import { InputError } from "@evenodds/core";
-import { readWhole, writeWhole } from "./row-file.js";
+import { InputError, readWhole, writeWhole } from "@evenodds/core";
 import type { TileMemory } from "./tile-memory.js";
 import type { TileSizes } from "./tile-sizes.js";
 

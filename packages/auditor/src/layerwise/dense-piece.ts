@@ -1,7 +1,5 @@
-import { ModelError } from "@evenodds/core";
+import { ModelError, type RowFile, type RowSource } from "@evenodds/core";
 import { loadRuntime } from "../session/load-runtime.js";
-import type { RowFile } from "./row-file.js";
-import type { RowSource } from "./row-source.js";
 
 /** An ONNX file of a plan, loaded. */
 export interface DensePiece {

@@ -1,10 +1,17 @@
 import { join } from "node:path";
-import { duringWork, givenValues, type LayerPlan, type LayerStep, type RunningWork, widthOf } from "@evenodds/core";
+import {
+  duringWork,
+  givenValues,
+  RowFile,
+  type LayerPlan,
+  type LayerStep,
+  type RowSource,
+  type RunningWork,
+  widthOf,
+} from "@evenodds/core";
 import { attendStep, maxStep, sumDegrees, sumStep, type ArcWork } from "./aggregate.js";
 import { ArcTiles, type ArcBatches } from "./arc-tiles.js";
 import { openDensePiece } from "./dense-piece.js";
-import { RowFile } from "./row-file.js";
-import type { RowSource } from "./row-source.js";
 import { TileMemory } from "./tile-memory.js";
 import { tileSizes } from "./tile-sizes.js";
 

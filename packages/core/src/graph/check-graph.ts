@@ -1,6 +1,7 @@
 import { repeatedTexts } from "../collections/repeated-texts.js";
 import { InputError } from "../errors.js";
 import { compressRows } from "./compressed-rows.js";
+import { arcStretches, type GraphOutline, type StretchedArcs } from "./graph-on-disk.js";
 import type { EdgeAttributes, Graph } from "./graph.js";
 
 /** What {@link checkGraph} found that is legal but worth telling. All are counts. */
@@ -29,11 +30,10 @@ export interface GraphFindings {
  */
 export function checkGraph(graph: Graph): GraphFindings {
   checkLengths(graph);
-  checkDistinct("node ids", graph.nodeIds);
-  checkDistinct("feature names", graph.featureNames);
+  checkNames(graph);
   checkDistinct("names of attributes of arcs", graph.edgeAttributes?.names ?? []);
-  checkEndpoints("source", graph.source, graph.nodeCount);
-  checkEndpoints("target", graph.target, graph.nodeCount);
+  checkEndpoints("source", graph.source, graph);
+  checkEndpoints("target", graph.target, graph);
   checkWeights(graph);
   checkAttributes(graph);
   checkFinite(graph);
@@ -46,11 +46,27 @@ export function checkGraph(graph: Graph): GraphFindings {
   };
 }
 
+/** Throws {@link InputError} where there is no node. */
+export function checkNodeCount({ nodeCount }: Pick<GraphOutline, "nodeCount">): void {
+  if (Number.isInteger(nodeCount) && nodeCount >= 1) return;
+  throw new InputError({ argument: "graph", expected: "at least one node", found: `${nodeCount} nodes` });
+}
+
+/** Throws {@link InputError} where there is not one id for each node. */
+export function checkIdCount({ nodeCount, nodeIds }: Pick<GraphOutline, "nodeCount" | "nodeIds">): void {
+  if (nodeIds.length === nodeCount) return;
+  throw new InputError({ argument: "node ids", expected: `${nodeCount}`, found: `${nodeIds.length}` });
+}
+
+/** Throws {@link InputError} for ids of nodes and names of features that occur more than once. */
+export function checkNames({ nodeIds, featureNames }: Pick<GraphOutline, "nodeIds" | "featureNames">): void {
+  checkDistinct("node ids", nodeIds);
+  checkDistinct("feature names", featureNames);
+}
+
 function checkLengths(graph: Graph): void {
-  const { nodeCount, source, target, edgeWeight, edgeAttributes, features, featureNames, nodeIds } = graph;
-  if (!Number.isInteger(nodeCount) || nodeCount < 1) {
-    throw new InputError({ argument: "graph", expected: "at least one node", found: `${nodeCount} nodes` });
-  }
+  const { nodeCount, source, target, edgeWeight, edgeAttributes, features, featureNames } = graph;
+  checkNodeCount(graph);
   if (source.length !== target.length) {
     throw new InputError({
       argument: "graph arcs",
@@ -63,9 +79,7 @@ function checkLengths(graph: Graph): void {
     throw new InputError({ argument: "weights of arcs", expected: `${source.length}, one for each arc`, found });
   }
   if (edgeAttributes !== undefined) checkAttributeLengths(edgeAttributes, source.length);
-  if (nodeIds.length !== nodeCount) {
-    throw new InputError({ argument: "node ids", expected: `${nodeCount}`, found: `${nodeIds.length}` });
-  }
+  checkIdCount(graph);
   const cells = nodeCount * featureNames.length;
   if (features.length !== cells) {
     throw new InputError({
@@ -91,12 +105,17 @@ function checkDistinct(what: string, names: readonly string[]): void {
   throw new InputError({ argument: what, expected: "each once", found: `${JSON.stringify(repeated)} more than once` });
 }
 
-function checkEndpoints(end: "source" | "target", indices: Int32Array, nodeCount: number): void {
+/** Throws {@link InputError} for an end of an arc that is no node; the first of the arcs has the number `first`. */
+export function checkEndpoints(
+  end: "source" | "target",
+  indices: Int32Array,
+  { nodeCount, first = 0 }: { readonly nodeCount: number; readonly first?: number },
+): void {
   for (let e = 0; e < indices.length; e++) {
     const index = indices[e]!;
     if (index < 0 || index >= nodeCount) {
       throw new InputError({
-        argument: `${end} of arc ${e}`,
+        argument: `${end} of arc ${first + e}`,
         expected: `a node index from 0 to ${nodeCount - 1}`,
         found: `${index}`,
       });
@@ -104,7 +123,13 @@ function checkEndpoints(end: "source" | "target", indices: Int32Array, nodeCount
   }
 }
 
-function checkWeights({ edgeWeight, source, target, nodeIds }: Graph): void {
+/** Throws {@link InputError} for a weight that is below 0 or not finite. */
+export function checkWeights({
+  edgeWeight,
+  source,
+  target,
+  nodeIds,
+}: Pick<Graph, "edgeWeight" | "source" | "target" | "nodeIds">): void {
   const arc = (edgeWeight ?? []).findIndex((weight) => !(weight >= 0 && weight < Infinity));
   if (arc < 0) return;
   throw new InputError({
@@ -127,12 +152,17 @@ function checkAttributes({ edgeAttributes, source, target, nodeIds }: Graph): vo
   });
 }
 
-function checkFinite(graph: Graph): void {
-  const { features, featureNames, nodeIds } = graph;
+/**
+ * Throws {@link InputError} for a feature that is not finite; the first row of `features` is that of the node `first`.
+ */
+export function checkFinite(
+  { features, featureNames, nodeIds }: Pick<Graph, "features" | "featureNames" | "nodeIds">,
+  first = 0,
+): void {
   for (let i = 0; i < features.length; i++) {
     const value = features[i]!;
     if (!Number.isFinite(value)) {
-      const node = nodeIds[Math.floor(i / featureNames.length)]!;
+      const node = nodeIds[first + Math.floor(i / featureNames.length)]!;
       const name = featureNames[i % featureNames.length]!;
       throw new InputError({
         argument: `feature ${JSON.stringify(name)}`,
@@ -176,10 +206,12 @@ function countArcs(graph: Graph) {
 }
 
 /** Returns how many nodes have no arc in either direction but self loops. */
-export function countIsolatedNodes({ nodeCount, source, target }: Graph): number {
-  const connected = new Uint8Array(nodeCount);
-  for (let e = 0; e < source.length; e++) {
-    if (source[e] !== target[e]) connected[source[e]!] = connected[target[e]!] = 1;
+export function countIsolatedNodes(graph: StretchedArcs & Pick<GraphOutline, "nodeCount">): number {
+  const connected = new Uint8Array(graph.nodeCount);
+  for (const { source, target } of arcStretches(graph)) {
+    for (let e = 0; e < source.length; e++) {
+      if (source[e] !== target[e]) connected[source[e]!] = connected[target[e]!] = 1;
+    }
   }
   return connected.reduce((count, one) => count + 1 - one, 0);
 }

@@ -1,4 +1,4 @@
-import type { Graph } from "./graph.js";
+import { arcStretches, type StretchedArcs } from "./graph-on-disk.js";
 
 /** How much arcs join like to like. */
 export interface Homophily {
@@ -19,7 +19,7 @@ export interface Homophily {
  * category is large. Source: Platonov et al. 2023, "Characterizing graph datasets for node classification", definition
  * 1.
  */
-export function homophily({ source, target }: Graph, code: Int32Array): Homophily {
+export function homophily(graph: StretchedArcs, code: Int32Array): Homophily {
   const ends = new Float64Array(code.reduce((most, category) => Math.max(most, category + 1), 0));
   // In the order in which they are met, in which their shares are added up.
   const categories: number[] = [];
@@ -28,14 +28,16 @@ export function homophily({ source, target }: Graph, code: Int32Array): Homophil
   };
   let arcs = 0;
   let same = 0;
-  for (let e = 0; e < source.length; e++) {
-    const a = code[source[e]!]!;
-    const b = code[target[e]!]!;
-    if (source[e] === target[e] || a < 0 || b < 0) continue;
-    arcs++;
-    if (a === b) same++;
-    count(a);
-    count(b);
+  for (const { source, target } of arcStretches(graph)) {
+    for (let e = 0; e < source.length; e++) {
+      const a = code[source[e]!]!;
+      const b = code[target[e]!]!;
+      if (source[e] === target[e] || a < 0 || b < 0) continue;
+      arcs++;
+      if (a === b) same++;
+      count(a);
+      count(b);
+    }
   }
   if (arcs === 0) return { arcs, edge: null, adjusted: null };
   const edge = same / arcs;

@@ -1,4 +1,5 @@
 import type { Graph } from "./graph.js";
+import { arcStretches, type StretchedArcs } from "./graph-on-disk.js";
 
 /** What surrounds each node, `[N]` each. Self loops do not count, a repeated arc counts again. */
 export interface Neighbourhood {
@@ -11,18 +12,24 @@ export interface Neighbourhood {
 }
 
 /** Counts the neighbours of every node that share its category, `code` `[N]`, −1 = missing. */
-export function neighbourhood({ nodeCount, source, target }: Graph, code: Int32Array): Neighbourhood {
+export function neighbourhood(
+  graph: StretchedArcs & Pick<Graph, "nodeCount">,
+  code: Int32Array,
+): Neighbourhood {
+  const { nodeCount } = graph;
   const degree = new Int32Array(nodeCount);
   const known = new Int32Array(nodeCount);
   const same = new Int32Array(nodeCount);
-  for (let e = 0; e < source.length; e++) {
-    const s = source[e]!;
-    const t = target[e]!;
-    if (s === t) continue;
-    degree[t]!++;
-    if (code[s]! < 0) continue;
-    known[t]!++;
-    if (code[s] === code[t]) same[t]!++;
+  for (const { source, target } of arcStretches(graph)) {
+    for (let e = 0; e < source.length; e++) {
+      const s = source[e]!;
+      const t = target[e]!;
+      if (s === t) continue;
+      degree[t]!++;
+      if (code[s]! < 0) continue;
+      known[t]!++;
+      if (code[s] === code[t]) same[t]!++;
+    }
   }
   return { degree, known, same };
 }

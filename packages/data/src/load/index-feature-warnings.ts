@@ -10,7 +10,7 @@ export interface FeatureRows {
   /** Row at which each file begins. */
   readonly starts: readonly number[];
   /** Values in consecutive blocks of rows, `[rows of the block, F]` row-major. */
-  readonly blocks: readonly Float32Array[];
+  readonly blocks: Iterable<Float32Array>;
   /** What to do about a feature that is an index. */
   readonly remedy: string;
 }

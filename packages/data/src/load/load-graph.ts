@@ -1,20 +1,24 @@
 import {
   checkClassSpelling,
   checkGraph,
+  checkGraphOnDisk,
   checkNodeTable,
   duringWork,
+  isOnDisk,
   LargeMap,
   type Category,
   type Graph,
   type GraphFindings,
+  type GraphOnDisk,
   type NodeTable,
   InputError,
 } from "@evenodds/core";
 import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardCategory, CardFile, CardLabel, GraphCard } from "../card/graph-card.js";
 import { readCard, type LocatedCard } from "../card/read-card.js";
-import { withDatabase } from "../source/with-database.js";
+import { limitDatabase, withDatabase } from "../source/with-database.js";
 import { checkRoundedIds } from "../source/check-rounded-ids.js";
 import { hashFile, type ReadFile } from "../source/hash-file.js";
 import { columnIndex, openTable, type OpenTable } from "../source/open-table.js";
@@ -25,6 +29,8 @@ import type { GraphAccounting } from "./file-accounting.js";
 import { codeCategory } from "./code-category.js";
 import { edgeColumnNotes } from "./edge-column-notes.js";
 import type { GivenSplit } from "./given-split.js";
+import { inMemory, type GraphKeeper } from "./graph-keeper.js";
+import { onDisk } from "./graph-on-disk.js";
 import { indexFeatureWarnings } from "./index-feature-warnings.js";
 import { labelWords, labelOrigin, type LabelOrigin } from "./label-origin.js";
 import { categoryWarnings, type DataWarning } from "./level-warnings.js";
@@ -35,6 +41,7 @@ import { planColumns, type NodeColumns } from "./plan-columns.js";
 import { readEdges } from "./read-edges.js";
 import { readNodes } from "./read-nodes.js";
 import { readTarget } from "./read-target.js";
+import { databaseBytes, graphSize, loadingBytes, type GraphSize, type RoomForGraph } from "./room-for-graph.js";
 import { splitOfColumn } from "./split-of-column.js";
 import { rowIds, selectNodes, type NodeSelection } from "./select-nodes.js";
 import { stageEdges } from "./stage-edges.js";
@@ -61,9 +68,12 @@ export interface LoadOptions {
 }
 
 /** A graph with labels and attributes, and an account of how it came to be. */
-export interface LoadedGraph {
+export type LoadedGraph = Loaded<Graph>;
+
+/** A graph of any kind, with labels and attributes, and an account of how it came to be. */
+export interface Loaded<G> {
   readonly name: string;
-  readonly graph: Graph;
+  readonly graph: G;
   readonly nodes: NodeTable;
   /** `[N]`, clusters of the column that was asked for, numbered by name, −1 = missing; undefined where none was. */
   readonly cluster: Int32Array | undefined;
@@ -112,6 +122,20 @@ export async function loadGraph(path: string, options: LoadOptions = {}): Promis
   return loadLocatedGraph(await readCard(path), options);
 }
 
+/**
+ * Loads the graph at `path` as {@link loadGraph} does, where it has room; else, where it has a card without attributes
+ * of edges, with its features and arcs on disk. What is said of it is the same: its accounting, findings, notes and
+ * warnings, and the errors of a bad one. Files are in the place of `room`, and gone with it.
+ */
+export async function loadGraphWithin(
+  path: string,
+  options: LoadOptions,
+  room: RoomForGraph,
+): Promise<Loaded<Graph | GraphOnDisk>> {
+  if (isTensorFile(path) && (await isFile(path))) return loadTensorGraph(path, options);
+  return loadAnywhere(await readCard(path), options, room);
+}
+
 /** What to do about a column of a table with too many numbers. */
 const fewerOptionNumbers =
   "list the values with ‘classes’ or ‘levels’, cut a sensitive column with ‘bins’, or, if the model predicts the number, add ‘outputKind: number’";
@@ -123,6 +147,18 @@ async function isFile(path: string): Promise<boolean> {
 
 /** Loads the graph of a card that was read before. */
 export async function loadLocatedGraph(located: LocatedCard, options: LoadOptions = {}): Promise<CardGraph> {
+  const { graph, ...loaded } = await loadAnywhere(located, options);
+  if (isOnDisk(graph)) throw new TypeError("without a place on disk, graphs are in memory");
+  return { ...loaded, graph };
+}
+
+type LoadedAnywhere = Loaded<Graph | GraphOnDisk> & Pick<CardGraph, "card">;
+
+async function loadAnywhere(
+  located: LocatedCard,
+  options: LoadOptions,
+  room?: RoomForGraph,
+): Promise<LoadedAnywhere> {
   const { card, folder } = located;
   const files = [...card.nodes.files, ...card.edges.files];
   return duringWork({ doing: `read ${card.name}`, library: null }, (work) => {
@@ -130,21 +166,25 @@ export async function loadLocatedGraph(located: LocatedCard, options: LoadOption
       work.turnTo(stage);
       options.onStage?.(stage);
     };
-    return whileUnchanged(files, { folder, work: () => loadUnchanged(located, { ...options, onStage }) });
+    return whileUnchanged(files, { folder, work: () => loadUnchanged(located, { ...options, onStage }, room) });
   });
 }
 
-async function loadUnchanged(located: LocatedCard, options: LoadOptions): Promise<CardGraph> {
+async function loadUnchanged(
+  located: LocatedCard,
+  options: LoadOptions,
+  room: RoomForGraph | undefined,
+): Promise<LoadedAnywhere> {
   const { card, folder } = located;
   options.onStage?.("hash files");
   const nodeFiles = await hashAll(card.nodes.files, folder);
   const edgeFiles = await hashAll(card.edges.files, folder);
-  const content = await withDatabase((connection) => loadContent(connection, located, options));
+  const content = await withDatabase((connection) => loadContent(connection, located, { ...options, room }));
   const scope =
     card.nodes.idScope ?? (card.nodes.id === undefined ? nodeFiles.map((file) => file.sha256).join("+") : undefined);
-  const graph: Graph = scope === undefined ? content.graph : { ...content.graph, idScope: scope };
+  const graph: Graph | GraphOnDisk = scope === undefined ? content.graph : { ...content.graph, idScope: scope };
   options.onStage?.("check graph");
-  const findings = checkGraph(graph);
+  const findings = isOnDisk(graph) ? checkGraphOnDisk(graph) : checkGraph(graph);
   checkNodeTable(content.nodes, graph.nodeCount);
   const labelled = content.nodes.label.reduce((count, code) => count + (code < 0 ? 0 : 1), 0);
   checkExpectations(card, { ...findings, edges: content.accounting.edges.used, labelled });
@@ -160,6 +200,41 @@ async function hashAll(files: readonly CardFile[], folder: string): Promise<Read
 
 async function loadContent(
   connection: DuckDBConnection,
+  located: LocatedCard,
+  { room, ...options }: LoadOptions & { readonly room: RoomForGraph | undefined },
+): Promise<GraphContent<Graph | GraphOnDisk>> {
+  const tables = await openTables(connection, located, options);
+  const { card } = located;
+  const width = tables.columns.features.length;
+  const size = graphSize(tables.nodeTable, tables.edgeTable?.table, { features: width, card });
+  const folder = room && (await folderFor(connection, { card, size, room }));
+  const from = { card, tables, options };
+  if (room === undefined || folder === undefined) return readContent(connection, from, inMemory(width));
+  return readContent(connection, from, onDisk({ folder, own: room.place.own, rows: size.nodes, width }));
+}
+
+/** Returns the folder of a graph that has no room in memory and is to be on disk; undefined for all others. */
+async function folderFor(
+  connection: DuckDBConnection,
+  {
+    card: { edges },
+    size,
+    room,
+  }: { readonly card: GraphCard; readonly size: GraphSize; readonly room: RoomForGraph },
+): Promise<string | undefined> {
+  const held = process.memoryUsage().rss;
+  const canBe = size.features > 0 && edges.edgeAttributes === undefined;
+  if (!canBe || held + loadingBytes(size) <= room.memory || !(await room.isWanted())) return undefined;
+  const folder = await room.place.folder();
+  await limitDatabase(connection, { memory: databaseBytes(size, { ...room, held }), folder: join(folder, "tables") });
+  return folder;
+}
+
+/** What a card names, opened and found. */
+type OpenTables = Awaited<ReturnType<typeof openTables>>;
+
+async function openTables(
+  connection: DuckDBConnection,
   { card, folder }: LocatedCard,
   { featureNames, featuresFrom, cluster, columns: wanted, onStage }: LoadOptions,
 ) {
@@ -173,10 +248,26 @@ async function loadContent(
   const clusterColumn = cluster === undefined ? undefined : columnIndex(nodeTable, cluster, "cluster column");
   const furtherNames = wanted?.(furtherColumns(nodeTable, columns)) ?? [];
   const further = furtherNames.map((name) => columnIndex(nodeTable, name, "column of the model"));
-  const staged = card.edges.files.length === 0 ? null : await openEdges(connection, { card, folder });
+  const edgeTable = card.edges.files.length === 0 ? null : await openEdges(connection, { card, folder });
+  return { nodeTable, columns, clusterColumn, furtherNames, further, edgeTable };
+}
+
+/** What is loaded of a graph by its files. */
+type GraphContent<G> = Pick<Loaded<G>, "graph" | "nodes" | "cluster" | "split" | "warnings" | "notes" | "columns" | "accounting">;
+
+/** Reads the rows of the files of a card; `keeper` says where features and arcs are. */
+async function readContent<F, A, G>(
+  connection: DuckDBConnection,
+  { card, tables, options }: { readonly card: GraphCard; readonly tables: OpenTables; readonly options: LoadOptions },
+  keeper: GraphKeeper<F, A, G>,
+): Promise<GraphContent<G>> {
+  const { nodeTable, columns, clusterColumn, furtherNames, further, edgeTable } = tables;
+  const { columns: wanted, onStage } = options;
+  const staged = edgeTable && { ...edgeTable, edges: await stageEdges(connection, edgeTable.table, card.edges) };
   onStage?.("read nodes");
   const read = await readNodes(connection, nodeTable, {
     columns,
+    keeper: keeper.features,
     further: [...(clusterColumn === undefined ? [] : [clusterColumn]), ...further],
     where: card.nodes.where,
   });
@@ -219,25 +310,21 @@ async function loadContent(
     ),
   ];
 
-  const features = await readFeatures(read, selection);
+  const features = await readFeatures(read, selection, keeper.features);
   onStage?.("join edges");
   const { arcs, accounting } =
     staged === null
-      ? withoutEdges
+      ? await withoutEdges(keeper)
       : await readEdges(connection, staged.edges, {
           edges: card.edges,
           name: staged.name,
           ids: edgeIds!,
           nodeIds,
           nodeOf: nodeOfId(ids, selection),
+          keeper: keeper.arcs(staged.edges, nodeIds.length),
         });
-  const graph: Graph = {
-    nodeCount: nodeIds.length,
-    ...arcs,
-    features,
-    featureNames: columns.features.map((column) => nodeTable.columns[column]!),
-    nodeIds,
-  };
+  const featureNames = columns.features.map((column) => nodeTable.columns[column]!);
+  const graph = keeper.graph({ nodeCount: nodeIds.length, featureNames, nodeIds }, { features, arcs });
   const nodes: NodeTable = {
     label: labels?.code ?? new Int32Array(nodeIds.length).fill(-1),
     classes: labels?.levels ?? [],
@@ -264,16 +351,21 @@ async function loadContent(
   };
 }
 
-const withoutEdges = {
-  arcs: { source: new Int32Array(0), target: new Int32Array(0) },
-  accounting: { read: 0, used: 0, excluded: [] },
-};
+/** Returns no arcs, of a card without edge files. */
+async function withoutEdges<A>({ arcs }: Pick<GraphKeeper<unknown, A, unknown>, "arcs">) {
+  const never = () => {
+    throw new TypeError("there are no arcs");
+  };
+  const none = arcs({ rows: 0, weighted: false, attributes: undefined }, 0);
+  const kept = await none.finish({ directed: true, distinct: false, clash: never });
+  return { arcs: kept.arcs, accounting: { read: 0, used: 0, excluded: [] } };
+}
 
 async function openEdges(connection: DuckDBConnection, { card: { edges }, folder }: LocatedCard) {
   const layout = { ...edges, subject: "edges" } as const;
   const table = await openTable(connection, { files: edges.files, folder, layout });
   const notes = await edgeColumnNotes(connection, table, edges);
-  return { name: table.name, notes, edges: await stageEdges(connection, table, edges) };
+  return { name: table.name, notes, table };
 }
 
 /** Names of columns that stand once and are neither id nor label. */

@@ -1,6 +1,6 @@
 import { InputError, type LargeMap } from "@evenodds/core";
 import { DuckDBDoubleVector, DuckDBIntegerVector, type DuckDBConnection } from "@duckdb/node-api";
-import { sortedArcs, valuesAt, type Arcs, type ArcNumbers } from "./sorted-arcs.js";
+import type { ArcNumbers } from "./sorted-arcs.js";
 import type { CardEdges } from "../card/graph-card.js";
 import { allRows } from "../source/with-database.js";
 import { exampleCount, type ExcludedRows, type FileAccounting } from "./file-accounting.js";
@@ -10,14 +10,41 @@ import { attributeColumn, weightColumn, type StagedEdges } from "./stage-edges.j
 const excludedNode = -1;
 const unknownNode = -2;
 
+/** What an edge row says besides its ends: the numbers of its columns, see {@link StagedEdges}. */
+export type EdgeNumbers = readonly Pick<DuckDBDoubleVector, "getItem">[];
+
+/** Keeps edge rows until all are there, and makes arcs of them. */
+export interface ArcKeeper<A> {
+  /** Takes a row: row `e` of the numbers is its own. An undirected edge goes from the smaller node to the larger one. */
+  readonly add: (source: number, target: number, of: { readonly numbers: EdgeNumbers; readonly e: number }) => void;
+  /** Returns the arcs, sorted by (target, source), once all rows are there. */
+  readonly finish: (how: {
+    /** Whether each row is an arc one way; else they are both ways, and a self loop is one arc. */
+    readonly directed: boolean;
+    /** Whether rows of the same ends become one. */
+    readonly distinct: boolean;
+    readonly clash: ArcNumbers["clash"];
+  }) => Promise<KeptArcs<A>>;
+}
+
+/** Arcs, and how they came to be. */
+interface KeptArcs<A> {
+  readonly arcs: A;
+  /** Rows that were given, and those of them that are left. */
+  readonly rows: number;
+  readonly used: number;
+  /** Keys `target · nodeCount + source` of some that were given more than once, the lowest first. */
+  readonly repeated: readonly number[];
+}
+
 /**
  * Returns the arcs between the nodes, sorted by (target, source), and what became of the rows. Self loops stay; a self
  * loop of an undirected graph is one arc. `nodeOf` gives the node of an id, −1 where its row was left out, undefined
- * where no row has it.
+ * where no row has it. `keeper` says where the arcs are.
  *
  * Throws {@link InputError} for unknown ids, unless the card drops such rows.
  */
-export async function readEdges(
+export async function readEdges<A>(
   connection: DuckDBConnection,
   staged: StagedEdges,
   options: {
@@ -27,35 +54,27 @@ export async function readEdges(
     readonly ids: readonly string[];
     readonly nodeIds: readonly string[];
     readonly nodeOf: LargeMap<string, number>;
+    readonly keeper: ArcKeeper<A>;
   },
-): Promise<{ readonly arcs: Arcs; readonly accounting: FileAccounting }> {
-  const { edges, nodeIds } = options;
+): Promise<{ readonly arcs: A; readonly accounting: FileAccounting }> {
+  const { edges, nodeIds, keeper } = options;
   appendEndpoints(await endpointAppender(connection), staged.texts, options);
-  const { keys, values, unknown, excluded } = await edgeKeys(connection, staged, {
-    edges,
-    nodeCount: nodeIds.length,
-  });
+  const { unknown, excluded } = await keepEdges(connection, staged, { edges, keeper });
   if (unknown > 0 && edges.unmatched === "error") throw await unmatchedError(connection, options.name, unknown);
   const distinct = !edges.directed || edges.duplicates === "merge";
-  const repeated = distinct
-    ? repeatedEdges(staged.weighted || staged.attributes !== undefined ? keys.slice() : keys, nodeIds)
-    : [];
-  const clash = clashOf(options);
-  const nodeCount = nodeIds.length;
-  const once = sortedArcs(keys, { nodeCount, distinct, values: { ...values, clash } });
+  const kept = await keeper.finish({ directed: edges.directed, distinct, clash: clashOf(options) });
   const examplesOf = async (node: number, rows: number) => (rows > 0 ? edgeExamples(connection, node) : []);
+  const repeated = kept.repeated.map(
+    (key) => `${nodeIds[key % nodeIds.length]} → ${nodeIds[Math.floor(key / nodeIds.length)]}`,
+  );
   const reasons: ExcludedRows[] = [
     { reason: "excluded-node", rows: excluded, examples: await examplesOf(excludedNode, excluded) },
     { reason: "unknown-node", rows: unknown, examples: await examplesOf(unknownNode, unknown) },
-    { reason: "repeated", rows: keys.length - once.source.length, examples: repeated },
+    { reason: "repeated", rows: kept.rows - kept.used, examples: repeated },
   ];
   return {
-    arcs: edges.directed ? once : bothWays(once, { nodeCount, clash }),
-    accounting: {
-      read: staged.rows,
-      used: once.source.length,
-      excluded: reasons.filter(({ rows }) => rows > 0),
-    },
+    arcs: kept.arcs,
+    accounting: { read: staged.rows, used: kept.used, excluded: reasons.filter(({ rows }) => rows > 0) },
   };
 }
 
@@ -79,22 +98,13 @@ function appendEndpoints(
 
 const joined = "edge JOIN endpoint a ON a.id = edge.s JOIN endpoint b ON b.id = edge.t";
 
-/**
- * Keys of the usable rows for {@link sortedArcs}, of an undirected graph the larger node first, and their weights and
- * attributes where the card names some.
- */
-async function edgeKeys(
+/** Gives the usable rows to a keeper, and returns how many others there are. */
+async function keepEdges<A>(
   connection: DuckDBConnection,
-  staged: StagedEdges,
-  { edges: { directed }, nodeCount }: { readonly edges: CardEdges; readonly nodeCount: number },
-) {
-  const keys = new Float64Array(staged.rows);
-  const { weighted, attributes } = staged;
-  const edgeWeight = weighted ? new Float32Array(staged.rows) : undefined;
-  const width = attributes?.length ?? 0;
-  const edgeAttributes = attributes && { names: attributes, values: new Float32Array(staged.rows * width) };
+  { weighted, attributes }: StagedEdges,
+  { edges: { directed }, keeper }: { readonly edges: CardEdges; readonly keeper: ArcKeeper<A> },
+): Promise<{ readonly unknown: number; readonly excluded: number }> {
   const columns = [...(weighted ? [weightColumn] : []), ...(attributes ?? []).map((_, at) => attributeColumn(at))];
-  let used = 0;
   let unknown = 0;
   let excluded = 0;
   for await (const chunk of await connection.stream(
@@ -109,27 +119,18 @@ async function edgeKeys(
       if (vector instanceof DuckDBDoubleVector) return vector;
       throw new TypeError("numbers of edges are staged as DOUBLE");
     });
-    const first = weighted ? 1 : 0;
+    const row = { numbers, e: 0 };
     for (let e = 0; e < chunk.rowCount; e++) {
+      row.e = e;
       const source = from.getItem(e)!;
       const target = to.getItem(e)!;
       if (source === unknownNode || target === unknownNode) unknown++;
       else if (source === excludedNode || target === excludedNode) excluded++;
-      else {
-        if (edgeWeight !== undefined) edgeWeight[used] = numbers[0]!.getItem(e)!;
-        for (let at = 0; at < width; at++) {
-          edgeAttributes!.values[used * width + at] = numbers[first + at]!.getItem(e)!;
-        }
-        const isForward = directed || target >= source;
-        keys[used++] = isForward ? target * nodeCount + source : source * nodeCount + target;
-      }
+      else if (directed || target >= source) keeper.add(source, target, row);
+      else keeper.add(target, source, row);
     }
   }
-  const values = {
-    edgeWeight: edgeWeight?.subarray(0, used),
-    edgeAttributes: edgeAttributes && { ...edgeAttributes, values: edgeAttributes.values.subarray(0, used * width) },
-  };
-  return { keys: keys.subarray(0, used), values, unknown, excluded };
+  return { unknown, excluded };
 }
 
 async function edgeExamples(connection: DuckDBConnection, node: number, limit = exampleCount): Promise<string[]> {
@@ -149,30 +150,6 @@ async function unmatchedError(connection: DuckDBConnection, name: string, rows: 
       ? "if the first line has column names, say header: true under edges"
       : "fix the ids, or say unmatched: drop under edges",
   });
-}
-
-function repeatedEdges(keys: Float64Array, nodeIds: readonly string[]): string[] {
-  keys.sort();
-  const examples: string[] = [];
-  for (let e = 1; e < keys.length && examples.length < exampleCount; e++) {
-    if (keys[e] !== keys[e - 1] || (e > 1 && keys[e] === keys[e - 2])) continue;
-    const target = Math.floor(keys[e]! / nodeIds.length);
-    examples.push(`${nodeIds[keys[e]! % nodeIds.length]} → ${nodeIds[target]}`);
-  }
-  return examples;
-}
-
-function bothWays(
-  { source, target, ...values }: Arcs,
-  { nodeCount, clash }: { readonly nodeCount: number; readonly clash: ArcNumbers["clash"] },
-): Arcs {
-  const keys = new Float64Array(2 * source.length);
-  for (let e = 0; e < source.length; e++) {
-    keys[2 * e] = target[e]! * nodeCount + source[e]!;
-    keys[2 * e + 1] = source[e]! * nodeCount + target[e]!;
-  }
-  const twice = valuesAt(values, { length: keys.length, place: (arc) => Math.floor(arc / 2) });
-  return sortedArcs(keys, { nodeCount, distinct: true, values: { ...twice, clash } });
 }
 
 function clashOf({

@@ -1,34 +1,45 @@
 import { InputError } from "@evenodds/core";
 import { textColumn, withDatabase } from "../source/with-database.js";
 import { sqlAsText } from "../source/open-table.js";
-import type { NodeRows } from "./read-nodes.js";
+import type { FeatureKeeper, NodeRows } from "./read-nodes.js";
+import type { NodeSelection } from "./select-nodes.js";
 
 /**
- * Returns the features of the nodes, `[N, F]` row-major. `nodeOfRow` gives the node of each row, −1 for rows that are
- * left out. Throws {@link InputError} naming column, node and value for a cell that is blank or not a finite float32,
- * the first such row's.
+ * Returns the features of the nodes, `[N, F]` row-major, as `keeper` keeps them. `nodeOfRow` gives the node of each row,
+ * −1 for rows that are left out. Throws {@link InputError} naming column, node and value for a cell that is blank or not
+ * a finite float32, the first such row's.
  */
-export async function readFeatures(
+export async function readFeatures<F>(
   read: NodeRows,
-  { nodeOfRow, nodeIds }: { readonly nodeOfRow: Int32Array; readonly nodeIds: readonly string[] },
-): Promise<Float32Array> {
+  selection: Pick<NodeSelection, "nodeOfRow" | "rowOfNode" | "nodeIds">,
+  keeper: Pick<FeatureKeeper<F>, "ofNodes">,
+): Promise<F> {
+  const { nodeOfRow, nodeIds } = selection;
   const width = read.features.length;
-  const features = new Float32Array(nodeIds.length * width);
+  const { write, finish } = keeper.ofNodes(selection);
   let row = 0;
   for (const block of read.blocks) {
-    for (let start = 0; start < block.length; start += width, row++) {
+    /** First row of the block that is not written yet, and its node. */
+    let from = 0;
+    let first = -1;
+    const writeTo = (end: number) => {
+      if (first >= 0 && end > from) write(first, block.subarray(from * width, end * width));
+    };
+    const rows = block.length / width;
+    for (let r = 0; r < rows; r++, row++) {
       const node = nodeOfRow[row]!;
-      if (node < 0) continue;
-      for (let f = 0; f < width; f++) {
-        const value = block[start + f]!;
-        if (!Number.isFinite(value)) {
-          throw await unusableCell(read, { row, column: read.features[f]!, id: nodeIds[node]! });
-        }
-        features[node * width + f] = value;
+      for (let f = 0; f < width && node >= 0; f++) {
+        if (Number.isFinite(block[r * width + f])) continue;
+        throw await unusableCell(read, { row, column: read.features[f]!, id: nodeIds[node]! });
       }
+      const follows = node >= 0 && first >= 0 && node === first + r - from;
+      if (follows) continue;
+      writeTo(r);
+      [from, first] = [r, node];
     }
+    writeTo(rows);
   }
-  return features;
+  return finish();
 }
 
 async function unusableCell(

@@ -9,6 +9,7 @@ import {
 } from "../source/open-table.js";
 import { orInputError } from "../source/or-input-error.js";
 import type { NodeColumns } from "./plan-columns.js";
+import type { NodeSelection } from "./select-nodes.js";
 import { InputError } from "@evenodds/core";
 import { allRows, duckReason, lockDatabase, sqlName } from "../source/with-database.js";
 import { readText, RefusedText } from "../guard/read-text.js";
@@ -28,7 +29,21 @@ export interface NodeRows {
   /** Positions of the features. */
   readonly features: readonly number[];
   /** Their values in consecutive blocks of rows, `[rows of the block, F]` row-major; NaN = NULL or not a number. */
-  readonly blocks: readonly Float32Array[];
+  readonly blocks: Iterable<Float32Array>;
+}
+
+/** Keeps the features of rows, and makes those of nodes of them. */
+export interface FeatureKeeper<F> {
+  /** Takes the next rows, `[rows of the block, F]` row-major. */
+  readonly add: (block: Float32Array) => void;
+  /** All rows that were taken, in blocks; can be gone through again and again. */
+  readonly blocks: Iterable<Float32Array>;
+  /** Returns what is written node by node, see `readFeatures`, once all rows are there. */
+  readonly ofNodes: (selection: Pick<NodeSelection, "rowOfNode">) => {
+    /** Takes the features of nodes that follow one another, from `start` on. */
+    readonly write: (start: number, values: Float32Array) => void;
+    readonly finish: () => F;
+  };
 }
 
 /** A query whose rows have the texts of some columns, then the features, and what to call it in messages. */
@@ -48,7 +63,14 @@ export async function readNodes(
     columns,
     further,
     where,
-  }: { readonly columns: NodeColumns; readonly further: readonly number[]; readonly where: string | undefined },
+    keeper,
+  }: {
+    readonly columns: NodeColumns;
+    readonly further: readonly number[];
+    readonly where: string | undefined;
+    /** Where the features are meanwhile. */
+    readonly keeper: Pick<FeatureKeeper<unknown>, "add" | "blocks">;
+  },
 ): Promise<NodeRows> {
   const { id, label, sensitive, split, features } = columns;
   const table = await withBooleanWords(connection, opened, features);
@@ -62,7 +84,8 @@ export async function readNodes(
         features: features.map((column) => sqlAsFloat(part, column)),
       }),
     }));
-    return { table, features, where, ...(await readRows(connection, sources, { used, width: features.length })) };
+    const read = await readRows(connection, sources, { used, width: features.length, keeper });
+    return { table, features, where, ...read, blocks: keeper.blocks };
   }
   const staged = await stageNodes(connection, table, { texts: used, features });
   const kept = await evaluateWhere(connection, staged, where);
@@ -70,8 +93,8 @@ export async function readNodes(
     texts: used.map((column) => `t${column}`),
     features: features.map((column) => `f${column}`),
   });
-  const read = await readRows(connection, [{ name: table.name, sql }], { used, width: features.length });
-  return { table, features, where: kept, ...read, starts: staged.starts };
+  const read = await readRows(connection, [{ name: table.name, sql }], { used, width: features.length, keeper });
+  return { table, features, where: kept, ...read, blocks: keeper.blocks, starts: staged.starts };
 }
 
 function rowQuery(from: string, columns: { readonly texts: readonly string[]; readonly features: readonly string[] }) {
@@ -83,10 +106,17 @@ function rowQuery(from: string, columns: { readonly texts: readonly string[]; re
 async function readRows(
   connection: DuckDBConnection,
   sources: readonly RowSource[],
-  { used, width }: { readonly used: readonly number[]; readonly width: number },
+  {
+    used,
+    width,
+    keeper,
+  }: {
+    readonly used: readonly number[];
+    readonly width: number;
+    readonly keeper: Pick<FeatureKeeper<unknown>, "add">;
+  },
 ) {
   const texts = new Map(used.map((column): [number, (string | null)[]] => [column, []]));
-  const blocks: Float32Array[] = [];
   const starts: number[] = [];
   let rows = 0;
   for (const { name, sql, rows: expected } of sources) {
@@ -95,13 +125,13 @@ async function readRows(
     await orInputError(name, async () => {
       for await (const chunk of await connection.stream(sql)) {
         used.forEach((column, at) => appendTexts(texts.get(column)!, chunk, at));
-        blocks.push(featureBlock(chunk, { first: used.length, width }));
+        keeper.add(featureBlock(chunk, { first: used.length, width }));
         rows += chunk.rowCount;
       }
     });
     checkRowsRead({ name, rows: expected }, rows - start);
   }
-  return { rows, starts, texts, blocks };
+  return { rows, starts, texts };
 }
 
 function appendTexts(texts: (string | null)[], chunk: DuckDBDataChunk, column: number): void {

@@ -36,6 +36,16 @@ export function sortedArcs(
   return unpack(keys.subarray(0, kept), nodeCount);
 }
 
+/** Returns the lowest keys that occur more than once, each once, at most `most`; keys are sorted in place. */
+export function repeatedKeys(keys: Float64Array, most: number): number[] {
+  keys.sort();
+  const repeated: number[] = [];
+  for (let e = 1; e < keys.length && repeated.length < most; e++) {
+    if (keys[e] === keys[e - 1] && !(e > 1 && keys[e] === keys[e - 2])) repeated.push(keys[e]!);
+  }
+  return repeated;
+}
+
 /** Returns the weights and attributes of `length` arcs, of which arc i is at the place `place(i)` of those given. */
 export function valuesAt(
   { edgeWeight, edgeAttributes }: Omit<ArcNumbers, "clash">,

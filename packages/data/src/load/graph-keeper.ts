@@ -1,0 +1,27 @@
+import type { Graph, GraphOutline } from "@evenodds/core";
+import { arcsInMemory } from "./arcs-in-memory.js";
+import { featuresInMemory } from "./features-in-memory.js";
+import type { ArcKeeper } from "./read-edges.js";
+import type { FeatureKeeper } from "./read-nodes.js";
+import type { Arcs } from "./sorted-arcs.js";
+import type { StagedEdges } from "./stage-edges.js";
+
+/** Where the features (F) and the arcs (A) of a graph (G) are while it is loaded, and afterwards. */
+export interface GraphKeeper<F, A, G> {
+  readonly features: FeatureKeeper<F>;
+  /** Begins to keep the arcs of so many nodes. */
+  readonly arcs: (
+    staged: Pick<StagedEdges, "rows" | "weighted" | "attributes">,
+    nodeCount: number,
+  ) => ArcKeeper<A>;
+  readonly graph: (outline: GraphOutline, parts: { readonly features: F; readonly arcs: A }) => G;
+}
+
+/** Keeps a graph with `width` features in memory. */
+export function inMemory(width: number): GraphKeeper<Float32Array, Arcs, Graph> {
+  return {
+    features: featuresInMemory(width),
+    arcs: arcsInMemory,
+    graph: ({ nodeCount, ...outline }, { features, arcs }) => ({ nodeCount, ...arcs, features, ...outline }),
+  };
+}

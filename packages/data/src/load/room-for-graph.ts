@@ -1,0 +1,55 @@
+import type { GraphCard } from "../card/graph-card.js";
+import type { OpenTable } from "../source/open-table.js";
+import type { ScratchPlace } from "../write/with-scratch-folder.js";
+
+/** How much room there is for a graph, and where it goes that has none. */
+export interface RoomForGraph {
+  /** Most bytes that the process is to hold. */
+  readonly memory: number;
+  /** Holds the files of the graph. */
+  readonly place: ScratchPlace;
+  /** Whether whoever wants the graph can take it from disk; asked where it has no room in memory. */
+  readonly isWanted: () => Promise<boolean>;
+}
+
+/** How large a graph is, before its rows are read. */
+export interface GraphSize {
+  /** Rows of the node files and of the edge files. */
+  readonly nodes: number;
+  readonly edges: number;
+  readonly features: number;
+  /** Numbers that an edge has: its weight and its attributes. */
+  readonly edgeNumbers: number;
+  readonly directed: boolean;
+}
+
+/** Bytes that a process takes for each node whatever its features, with labels and two attributes; measured. */
+const bytesPerNode = 300;
+
+/** Bytes for each edge row while a graph is loaded into memory: in DuckDB, as keys and as arcs; measured. */
+const bytesPerEdge = { directed: 52, undirected: 80 };
+
+/** Returns the size of a graph by the counts of its files. */
+export function graphSize(
+  nodes: OpenTable,
+  edges: OpenTable | undefined,
+  { features, card }: { readonly features: number; readonly card: Pick<GraphCard, "edges"> },
+): GraphSize {
+  const rowsOf = (table: OpenTable | undefined) =>
+    (table?.parts ?? []).reduce((sum, { rows }) => sum + (rows ?? 0), 0);
+  const { edgeWeight, edgeAttributes = [], directed } = card.edges;
+  const edgeNumbers = (edgeWeight === undefined ? 0 : 1) + edgeAttributes.length;
+  return { nodes: rowsOf(nodes), edges: rowsOf(edges), features, edgeNumbers, directed };
+}
+
+/** Returns about how many bytes a graph takes at most while it is loaded into memory. */
+export function loadingBytes({ nodes, edges, features, edgeNumbers, directed }: GraphSize): number {
+  const perEdge = directed ? bytesPerEdge.directed : bytesPerEdge.undirected;
+  return nodes * (bytesPerNode + 8 * features) + edges * (perEdge + (directed ? 28 : 44) * edgeNumbers);
+}
+
+/** Returns how many bytes DuckDB is allowed where the graph is on disk, beside what the process holds by then. */
+export function databaseBytes({ nodes }: GraphSize, { memory, held }: { readonly memory: number; readonly held: number }): number {
+  const room = memory - held - bytesPerNode * nodes;
+  return Math.max(100e6, Math.min(2e9, room / 3));
+}
