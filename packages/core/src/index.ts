@@ -41,6 +41,7 @@ export { checkGraph, type GraphFindings, countIsolatedNodes } from "./graph/chec
 export { checkGraphOnDisk } from "./graph/check-graph-on-disk.js";
 export type { EdgeAttributes, Graph } from "./graph/graph.js";
 export {
+  arcCount,
   arcStretches,
   isOnDisk,
   type ArcsOnDisk,
@@ -128,6 +129,7 @@ export {
   type ExclusionReason,
   type OutcomeCounts,
 } from "./counts/outcome-counts.js";
+export { freeMemory } from "./free-memory.js";
 export { machineMemory } from "./machine-memory.js";
 export { ownValue } from "./own-value.js";
 export { findMisfit, type JsonShape, type Misfit } from "./notation/find-misfit.js";

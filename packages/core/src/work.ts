@@ -9,6 +9,8 @@ export interface Work {
    * over it can remove what it has left there.
    */
   readonly output?: string | undefined;
+  /** Whether it is told for its output alone, while other work goes on in it, and shown to nobody. Default: false. */
+  readonly isQuiet?: boolean | undefined;
   /** Bytes of memory that it takes at least, where that is known before. */
   readonly memory?: number | undefined;
 }

@@ -49,7 +49,7 @@ export async function runPlan<T>(
   return duringWork({ doing: "sort arcs into tiles", library: null }, async (running) => {
     const memory = new TileMemory(sizes.bytes);
     const kept = new Map<string, RowSource>([[givenValues.x, features]]);
-    const made: { remove(): void }[] = [];
+    const made: (RowFile | ArcTiles)[] = [];
     const newValue = (name: string) => {
       const value = new RowFile(join(folder, `${name}.rows`), { rows: nodes, columns: widthOf(plan, name) });
       made.push(value);
@@ -73,7 +73,8 @@ export async function runPlan<T>(
         for (const name of lastReadBy(plan, i)) {
           const value = kept.get(name);
           kept.delete(name);
-          if (value instanceof RowFile) value.remove();
+          // The features are somebody's, wherever they are.
+          if (name !== givenValues.x && value instanceof RowFile) value.remove();
         }
       }
       return await use(kept.get(plan.output)!);

@@ -1,4 +1,4 @@
-import { checkGraph, contract, ModelError, type Graph, suggest } from "@evenodds/core";
+import { checkGraph, contract, isOnDisk, ModelError, type Graph, type GraphOnDisk, suggest } from "@evenodds/core";
 import { elementBytes, formatTensor } from "../inspect/describe-tensor.js";
 import type { ModelDescription, TensorDescription } from "../inspect/model-description.js";
 import type { BoundInput } from "./bind-inputs.js";
@@ -51,12 +51,13 @@ export function prepareInputs(
 
 /**
  * Checks a graph as {@link prepareInputs} does, without making tensors of it. Throws InputError for one that is wrong
- * in itself, and {@link ModelError} for arcs with weights or attributes that the model does not take, or without.
+ * in itself, and {@link ModelError} for arcs with weights or attributes that the model does not take, or without. A
+ * graph on disk is one that was checked when it was put there.
  */
-export function checkInputs({ inputs }: Pick<ModelBinding, "inputs">, graph: Graph): void {
-  checkGraph(graph);
-  checkWeights(inputs, graph);
-  checkAttributes(inputs, graph);
+export function checkInputs({ inputs }: Pick<ModelBinding, "inputs">, graph: Graph | GraphOnDisk): void {
+  if (!isOnDisk(graph)) checkGraph(graph);
+  checkWeights(inputs, isOnDisk(graph) ? graph.arcs : { isWeighted: graph.edgeWeight !== undefined });
+  checkAttributes(inputs, isOnDisk(graph) ? {} : graph);
 }
 
 /**
@@ -174,9 +175,9 @@ const seesWeights: ReadonlySet<BoundInput["role"]> = new Set<InputRole>([
 const seesArcs: ReadonlySet<BoundInput["role"]> = new Set<InputRole>(["edge_index", "edge-list", "source"]);
 
 /** Weights that a model would not see, and those that it waits for, make another graph of the same arcs. */
-function checkWeights(inputs: readonly BoundInput[], { edgeWeight }: Graph): void {
+function checkWeights(inputs: readonly BoundInput[], { isWeighted }: { readonly isWeighted: boolean }): void {
   const waiting = inputs.find(({ role }) => role === "edge_weight");
-  if (edgeWeight === undefined && waiting !== undefined) {
+  if (!isWeighted && waiting !== undefined) {
     throw new ModelError({
       argument: `model input ${waiting.tensor.name}`,
       expected: "a graph whose arcs have weights",
@@ -190,7 +191,7 @@ function checkWeights(inputs: readonly BoundInput[], { edgeWeight }: Graph): voi
   const isUnseen =
     inputs.some(({ role }) => seesArcs.has(role)) &&
     !inputs.some(({ role }) => seesWeights.has(role) || role === "ones");
-  if (edgeWeight === undefined || !isUnseen) return;
+  if (!isWeighted || !isUnseen) return;
   throw new ModelError({
     argument: "model",
     expected: `an input ${contract.edgeWeight} float32[E], because the arcs of the graph have weights`,
@@ -200,7 +201,7 @@ function checkWeights(inputs: readonly BoundInput[], { edgeWeight }: Graph): voi
 }
 
 /** Columns go by their place, so that there must be as many as the model takes. */
-function checkAttributes(inputs: readonly BoundInput[], { edgeAttributes }: Graph): void {
+function checkAttributes(inputs: readonly BoundInput[], { edgeAttributes }: Pick<Graph, "edgeAttributes">): void {
   for (const { tensor, role, axes } of inputs) {
     if (role !== "edge_attr") continue;
     const argument = `model input ${tensor.name}`;

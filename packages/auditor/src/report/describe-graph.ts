@@ -1,4 +1,5 @@
 import {
+  arcCount,
   countIsolatedNodes,
   countOutcomes,
   equalizedOddsDifference,
@@ -8,10 +9,11 @@ import {
   usedRows,
   type Category,
   type Disparity,
-  type Graph,
+  type GraphOutline,
   type GroupLeakage,
   type Homophily,
   type Neighbourhood,
+  type StretchedArcs,
   compressRows,
 } from "@evenodds/core";
 
@@ -47,7 +49,7 @@ export interface GraphReport {
 
 /** What {@link describeGraph} looks at; arrays are `[N]`, −1 = missing. */
 export interface GraphAudit {
-  readonly graph: Graph;
+  readonly graph: Pick<GraphOutline, "nodeCount"> & StretchedArcs;
   readonly label: Int32Array;
   readonly prediction: Int32Array;
   readonly classes: readonly string[];
@@ -70,7 +72,7 @@ export function describeGraph(audit: GraphAudit): GraphReport {
   const audited = include === undefined ? graph.nodeCount : include.reduce((sum, one) => sum + one, 0);
   return {
     nodes: graph.nodeCount,
-    arcs: graph.source.length,
+    arcs: arcCount(graph),
     auditedNodes: audited,
     unlabelledNodes: label.reduce((count, y) => count + (y < 0 ? 1 : 0), 0),
     isolatedNodes: countIsolatedNodes(graph),

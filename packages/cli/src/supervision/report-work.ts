@@ -59,7 +59,7 @@ export function reportWork(): void {
 function drawHere(): void {
   let drawing: WorkDrawing | null = null;
   let isLoading = false;
-  const show = () => drawing?.show(report.isHidden ? [] : report.work);
+  const show = () => drawing?.show(report.isHidden ? [] : report.work.filter(({ isQuiet }) => isQuiet !== true));
   erase = () => drawing?.clear();
   tell = ({ work }) => {
     show();

@@ -66,7 +66,8 @@ export async function supervise({ command, args, log }: Supervision): Promise<nu
   const large = new Set<number>();
   readReports(child, (report) => {
     all = report.work;
-    work = all.at(-1) ?? null;
+    const shown = all.filter(({ isQuiet }) => isQuiet !== true);
+    work = shown.at(-1) ?? null;
     for (const { id, doing, memory = 0 } of all) {
       if (large.has(id) || memory <= mostUntold * Math.min(ceiling, leastMachine)) continue;
       large.add(id);
@@ -76,7 +77,7 @@ export async function supervise({ command, args, log }: Supervision): Promise<nu
         log(line);
       });
     }
-    drawing.show(report.isHidden ? [] : all);
+    drawing.show(report.isHidden ? [] : shown);
   });
   const ended = new Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>(
     (resolve, reject) => {

@@ -33,6 +33,11 @@ export function isOnDisk(graph: GraphOutline): graph is GraphOnDisk {
   return "arcs" in graph;
 }
 
+/** Returns how many arcs a graph has. */
+export function arcCount(graph: StretchedArcs): number {
+  return "arcs" in graph ? graph.arcs.count : graph.source.length;
+}
+
 /** Returns the arcs of a graph in its order; those in memory are one stretch. */
 export function arcStretches(graph: StretchedArcs): Iterable<Pick<Graph, "source" | "target">> {
   return "arcs" in graph ? graph.arcs : [graph];

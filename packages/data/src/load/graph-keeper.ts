@@ -14,6 +14,8 @@ export interface GraphKeeper<F, A, G> {
     staged: Pick<StagedEdges, "rows" | "weighted" | "attributes">,
     nodeCount: number,
   ) => ArcKeeper<A>;
+  /** Lets go of what nobody holds any more, where memory is short. */
+  readonly tidy: () => Promise<void>;
   readonly graph: (outline: GraphOutline, parts: { readonly features: F; readonly arcs: A }) => G;
 }
 
@@ -22,6 +24,7 @@ export function inMemory(width: number): GraphKeeper<Float32Array, Arcs, Graph> 
   return {
     features: featuresInMemory(width),
     arcs: arcsInMemory,
+    tidy: () => Promise.resolve(),
     graph: ({ nodeCount, ...outline }, { features, arcs }) => ({ nodeCount, ...arcs, features, ...outline }),
   };
 }

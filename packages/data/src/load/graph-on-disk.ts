@@ -1,4 +1,4 @@
-import type { ArcsOnDisk, GraphOnDisk, RowSource } from "@evenodds/core";
+import { freeMemory, type ArcsOnDisk, type GraphOnDisk, type RowSource } from "@evenodds/core";
 import type { ScratchPlace } from "../write/with-scratch-folder.js";
 import { arcsOnDisk } from "./arcs-on-disk.js";
 import { featuresOnDisk } from "./features-on-disk.js";
@@ -18,6 +18,7 @@ export function onDisk({
   return {
     features: featuresOnDisk({ folder, own, rows, width }),
     arcs: ({ weighted }, nodeCount) => arcsOnDisk({ folder, own, nodeCount, isWeighted: weighted }),
+    tidy: freeMemory,
     graph: (outline, { features, arcs }) => ({ ...outline, rows: features, arcs }),
   };
 }

@@ -4,6 +4,7 @@ import {
   checkGraphOnDisk,
   checkNodeTable,
   duringWork,
+  freeMemory,
   isOnDisk,
   LargeMap,
   type Category,
@@ -38,7 +39,7 @@ import { loadTensorGraph } from "./load-tensor-graph.js";
 import { matchIds } from "./match-ids.js";
 import { mostNumbers, readFeatures } from "./read-features.js";
 import { planColumns, type NodeColumns } from "./plan-columns.js";
-import { readEdges } from "./read-edges.js";
+import { readEdges, stageEndpoints } from "./read-edges.js";
 import { readNodes } from "./read-nodes.js";
 import { readTarget } from "./read-target.js";
 import { databaseBytes, graphSize, loadingBytes, type GraphSize, type RoomForGraph } from "./room-for-graph.js";
@@ -184,11 +185,13 @@ async function loadUnchanged(
     card.nodes.idScope ?? (card.nodes.id === undefined ? nodeFiles.map((file) => file.sha256).join("+") : undefined);
   const graph: Graph | GraphOnDisk = scope === undefined ? content.graph : { ...content.graph, idScope: scope };
   options.onStage?.("check graph");
+  if (isOnDisk(graph)) await freeMemory();
   const findings = isOnDisk(graph) ? checkGraphOnDisk(graph) : checkGraph(graph);
   checkNodeTable(content.nodes, graph.nodeCount);
   const labelled = content.nodes.label.reduce((count, code) => count + (code < 0 ? 0 : 1), 0);
   checkExpectations(card, { ...findings, edges: content.accounting.edges.used, labelled });
   const labels = labelOrigin(card, content.nodes.classes);
+  if (isOnDisk(graph)) await freeMemory();
   return { name: card.name, ...content, graph, findings, labelled, files: [...nodeFiles, ...edgeFiles], labels, card };
 }
 
@@ -252,34 +255,61 @@ async function openTables(
   return { nodeTable, columns, clusterColumn, furtherNames, further, edgeTable };
 }
 
+/** A card with its tables, and how it is loaded. */
+interface CardTables {
+  readonly card: GraphCard;
+  readonly tables: OpenTables;
+  readonly options: LoadOptions;
+}
+
 /** What is loaded of a graph by its files. */
 type GraphContent<G> = Pick<Loaded<G>, "graph" | "nodes" | "cluster" | "split" | "warnings" | "notes" | "columns" | "accounting">;
 
-/** Reads the rows of the files of a card; `keeper` says where features and arcs are. */
-async function readContent<F, A, G>(
+/**
+ * Reads the rows of all files, and chooses those that are nodes; in the database, the texts of edge rows have their
+ * nodes. Texts, and what is found by them, are let go here: nothing else takes as much memory for each node.
+ */
+async function readAllRows(
   connection: DuckDBConnection,
-  { card, tables, options }: { readonly card: GraphCard; readonly tables: OpenTables; readonly options: LoadOptions },
-  keeper: GraphKeeper<F, A, G>,
-): Promise<GraphContent<G>> {
-  const { nodeTable, columns, clusterColumn, furtherNames, further, edgeTable } = tables;
-  const { columns: wanted, onStage } = options;
-  const staged = edgeTable && { ...edgeTable, edges: await stageEdges(connection, edgeTable.table, card.edges) };
+  { card, tables, options: { onStage } }: CardTables,
+  { features: keeper, tidy }: Pick<GraphKeeper<unknown, unknown, unknown>, "features" | "tidy">,
+) {
+  const { nodeTable, columns, clusterColumn, further, edgeTable } = tables;
+  const staged = edgeTable && (await stageEdges(connection, edgeTable.table, card.edges));
   onStage?.("read nodes");
   const read = await readNodes(connection, nodeTable, {
     columns,
-    keeper: keeper.features,
+    keeper,
     further: [...(clusterColumn === undefined ? [] : [clusterColumn]), ...further],
     where: card.nodes.where,
   });
-
+  await tidy();
   const idTexts = columns.id === undefined ? undefined : read.texts.get(columns.id)!;
   if (idTexts !== undefined) checkRoundedIds(nodeTable, columns.id!, idTexts);
   const ids = rowIds(idTexts, read.rows);
   const edgeIds =
-    staged && (await matchIds(connection, staged.edges, { nodeIds: ids, name: staged.name, edges: card.edges }));
+    staged && (await matchIds(connection, staged, { nodeIds: ids, name: edgeTable.name, edges: card.edges }));
+  await tidy();
   const endpoints = card.nodes.connectedOnly ? allOf(edgeIds ?? []) : undefined;
   const selection = selectNodes(ids, { nodes: card.nodes, name: nodeTable.name, where: read.where, endpoints });
+  if (staged === null) return { read, staged, selection };
+  await tidy();
+  const { texts, ...rows } = staged;
+  await stageEndpoints(connection, texts, { ids: edgeIds!, nodeOf: nodeOfId(ids, selection) });
+  return { read, staged: rows, selection };
+}
+
+/** Reads the rows of the files of a card; `keeper` says where features and arcs are. */
+async function readContent<F, A, G>(
+  connection: DuckDBConnection,
+  { card, tables, options }: CardTables,
+  keeper: GraphKeeper<F, A, G>,
+): Promise<GraphContent<G>> {
+  const { nodeTable, columns, clusterColumn, furtherNames, further, edgeTable } = tables;
+  const { columns: wanted, onStage } = options;
+  const { read, staged, selection } = await readAllRows(connection, { card, tables, options }, keeper);
   const { nodeIds } = selection;
+  await keeper.tidy();
 
   const category = (column: number, described: GraphCard["nodes"]["sensitive"][number], most: number) => {
     const texts = pick(read.texts.get(column)!, selection.rowOfNode);
@@ -311,17 +341,16 @@ async function readContent<F, A, G>(
   ];
 
   const features = await readFeatures(read, selection, keeper.features);
+  await keeper.tidy();
   onStage?.("join edges");
   const { arcs, accounting } =
-    staged === null
+    staged === null || edgeTable === null
       ? await withoutEdges(keeper)
-      : await readEdges(connection, staged.edges, {
+      : await readEdges(connection, staged, {
           edges: card.edges,
-          name: staged.name,
-          ids: edgeIds!,
+          name: edgeTable.name,
           nodeIds,
-          nodeOf: nodeOfId(ids, selection),
-          keeper: keeper.arcs(staged.edges, nodeIds.length),
+          keeper: keeper.arcs(staged, nodeIds.length),
         });
   const featureNames = columns.features.map((column) => nodeTable.columns[column]!);
   const graph = keeper.graph({ nodeCount: nodeIds.length, featureNames, nodeIds }, { features, arcs });
@@ -344,7 +373,7 @@ async function readContent<F, A, G>(
       file: nodeTable.name,
     });
   return {
-    ...{ graph, nodes, cluster: clusters, split, warnings, notes: staged?.notes ?? [] },
+    ...{ graph, nodes, cluster: clusters, split, warnings, notes: edgeTable?.notes ?? [] },
     columns:
       wanted && new Map(further.map((at, i) => [furtherNames[i]!, pick(read.texts.get(at)!, selection.rowOfNode)])),
     accounting: { nodes: selection.accounting, edges: accounting },

@@ -39,26 +39,22 @@ interface KeptArcs<A> {
 
 /**
  * Returns the arcs between the nodes, sorted by (target, source), and what became of the rows. Self loops stay; a self
- * loop of an undirected graph is one arc. `nodeOf` gives the node of an id, −1 where its row was left out, undefined
- * where no row has it. `keeper` says where the arcs are.
+ * loop of an undirected graph is one arc. {@link stageEndpoints} has said which nodes the rows name, and `keeper` says
+ * where the arcs are.
  *
  * Throws {@link InputError} for unknown ids, unless the card drops such rows.
  */
 export async function readEdges<A>(
   connection: DuckDBConnection,
-  staged: StagedEdges,
+  staged: Omit<StagedEdges, "texts">,
   options: {
     readonly edges: CardEdges;
     readonly name: string;
-    /** The id that each text of an edge row means. */
-    readonly ids: readonly string[];
     readonly nodeIds: readonly string[];
-    readonly nodeOf: LargeMap<string, number>;
     readonly keeper: ArcKeeper<A>;
   },
 ): Promise<{ readonly arcs: A; readonly accounting: FileAccounting }> {
   const { edges, nodeIds, keeper } = options;
-  appendEndpoints(await endpointAppender(connection), staged.texts, options);
   const { unknown, excluded } = await keepEdges(connection, staged, { edges, keeper });
   if (unknown > 0 && edges.unmatched === "error") throw await unmatchedError(connection, options.name, unknown);
   const distinct = !edges.directed || edges.duplicates === "merge";
@@ -78,16 +74,17 @@ export async function readEdges<A>(
   };
 }
 
-async function endpointAppender(connection: DuckDBConnection) {
-  await connection.run("CREATE TABLE endpoint(id VARCHAR, node INTEGER)");
-  return connection.createAppender("endpoint");
-}
-
-function appendEndpoints(
-  appender: Awaited<ReturnType<typeof endpointAppender>>,
+/**
+ * Puts the nodes of all texts of the edge rows into the database. `ids` are what the texts mean; `nodeOf` gives the node
+ * of an id, −1 where its row was left out, undefined where no row has it.
+ */
+export async function stageEndpoints(
+  connection: DuckDBConnection,
   texts: readonly string[],
   { ids, nodeOf }: { readonly ids: readonly string[]; readonly nodeOf: LargeMap<string, number> },
-): void {
+): Promise<void> {
+  await connection.run("CREATE TABLE endpoint(id VARCHAR, node INTEGER)");
+  const appender = await connection.createAppender("endpoint");
   texts.forEach((text, i) => {
     appender.appendVarchar(text);
     appender.appendInteger(nodeOf.get(ids[i]!) ?? unknownNode);
@@ -101,7 +98,7 @@ const joined = "edge JOIN endpoint a ON a.id = edge.s JOIN endpoint b ON b.id = 
 /** Gives the usable rows to a keeper, and returns how many others there are. */
 async function keepEdges<A>(
   connection: DuckDBConnection,
-  { weighted, attributes }: StagedEdges,
+  { weighted, attributes }: Pick<StagedEdges, "weighted" | "attributes">,
   { edges: { directed }, keeper }: { readonly edges: CardEdges; readonly keeper: ArcKeeper<A> },
 ): Promise<{ readonly unknown: number; readonly excluded: number }> {
   const columns = [...(weighted ? [weightColumn] : []), ...(attributes ?? []).map((_, at) => attributeColumn(at))];

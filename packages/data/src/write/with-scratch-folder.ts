@@ -22,19 +22,26 @@ export interface ScratchPlace {
  * Throws `InputError` where the system refuses to write in it, for example on a full disk.
  */
 export function withScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  return withScratchPlace(async ({ folder }) => work(await folder()));
+  return withPlace(async ({ folder }) => work(await folder()), { isQuiet: false });
 }
 
 /**
  * Runs `work` with a place for temporary files as {@link withScratchFolder} does, whose folder is there only once it is
  * asked for.
  */
-export async function withScratchPlace<T>(work: (place: ScratchPlace) => Promise<T>): Promise<T> {
+export function withScratchPlace<T>(work: (place: ScratchPlace) => Promise<T>): Promise<T> {
+  return withPlace(work, { isQuiet: true });
+}
+
+async function withPlace<T>(
+  work: (place: ScratchPlace) => Promise<T>,
+  how: { readonly isQuiet: boolean },
+): Promise<T> {
   let made: Promise<MadeFolder> | undefined;
   const owned: { remove(): void }[] = [];
   try {
     return await work({
-      folder: async () => (await (made ??= makeFolder())).folder,
+      folder: async () => (await (made ??= makeFolder(how))).folder,
       own: (file) => owned.push(file),
     });
   } catch (error) {
@@ -56,12 +63,12 @@ interface MadeFolder {
   readonly remove: () => Promise<void>;
 }
 
-async function makeFolder(): Promise<MadeFolder> {
+async function makeFolder({ isQuiet }: { readonly isQuiet: boolean }): Promise<MadeFolder> {
   const target = join(tmpdir(), name);
   await removeLeftovers(tmpdir(), name);
   const { stage } = temporaryPaths(target);
   // Whoever watches removes it where the process is ended.
-  const running = beginWork({ doing: "work on disk", library: null, output: target });
+  const running = beginWork({ doing: "work on disk", library: null, output: target, isQuiet });
   const remove = async () => {
     await rm(stage, { recursive: true, force: true }).catch(() => undefined);
     running.end();

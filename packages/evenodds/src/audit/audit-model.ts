@@ -9,11 +9,11 @@ import {
   type ReportedModel,
 } from "@evenodds/auditor";
 import { checkClassSpelling, classIndex, defaultMinimumSupport, duringWork, ModelError, version } from "@evenodds/core";
-import type { LoadedGraph } from "@evenodds/data";
+import { withScratchPlace, type LoadedGraph } from "@evenodds/data";
 import { auditSettings, type AuditOptions, type ModelOptions } from "./audit-options.js";
 import { auditedPart, maskNotes, trainingNodes } from "./audited-nodes.js";
 import { countAttributes, scoreWarnings } from "./choose-attributes.js";
-import { clusterColumn, clusterNotes, nodeClusters } from "./node-clusters.js";
+import { clusterColumn, clusterNotes, needsArcs, nodeClusters } from "./node-clusters.js";
 import { checkStability, measureStability, type StabilityOptions } from "./measure-stability.js";
 import { checkTableOptions } from "./check-table-options.js";
 import { runAuditedModel, type AuditedRun } from "./run-audited-model.js";
@@ -57,12 +57,21 @@ export async function auditModel(
   const column = clusterColumn({ cluster, resolution });
   checkStability(options);
   if (isTable(graph)) checkTableOptions({ split, ofGraph: cluster !== undefined && column === undefined });
-  const audited = await runAuditedModel(model, { ...options, graph, clusterColumn: column });
-  audited.onStage("count outcomes");
-  const counting = { doing: "count outcomes", library: null };
-  const input = await duringWork(counting, () => countRun(audited, { ...options, column, isTabular: isTable(graph) }));
-  audited.onStage("compute statistics");
+  const { input, onStage } = await withScratchPlace(async (place) => {
+    const given = { ...options, graph, clusterColumn: column, place: canBeOnDisk(options) ? place : undefined };
+    const audited = await runAuditedModel(model, given);
+    audited.onStage("count outcomes");
+    const counting = { doing: "count outcomes", library: null };
+    const how = { ...options, column, isTabular: isTable(graph) };
+    return { onStage: audited.onStage, input: await duringWork(counting, () => countRun(audited, how)) };
+  });
+  onStage("compute statistics");
   return auditOutcomesInSteps(input, options);
+}
+
+/** Whether all that is asked for can be had of a graph on disk: communities and other providers want it in memory. */
+function canBeOnDisk({ cluster, stability }: ModelAuditOptions): boolean {
+  return !needsArcs(cluster) && typeof stability !== "object";
 }
 
 /** Returns what the report of a model is computed from. */
@@ -145,7 +154,7 @@ function requireClassifier(run: ModelOnGraph): ClassifierOnGraph {
 
 /** Labelled nodes that are audited and lack a value of the cluster column. */
 function looseNodes(
-  { cluster }: LoadedGraph,
+  { cluster }: Pick<LoadedGraph, "cluster">,
   { label, include }: { label: Int32Array; include: Uint8Array | undefined },
 ): number {
   return (cluster ?? []).filter((code, node) => code < 0 && label[node]! >= 0 && include?.[node] !== 0).length;

@@ -4,17 +4,19 @@ import {
   knownByText,
   predictNumbers,
   type RegressionAttribute,
+  type RegressionInput,
   type RegressionReport,
   type ReportWarning,
 } from "@evenodds/auditor";
 import { ModelError, version, type Provider, type SplitPart } from "@evenodds/core";
+import { withScratchPlace } from "@evenodds/data";
 import { auditedPart, maskNotes, trainingNodes, type AuditedPart } from "./audited-nodes.js";
 import type { ModelOptions } from "./audit-options.js";
 import { checkTableOptions } from "./check-table-options.js";
 import { regressionSettings, type RegressionAuditOptions } from "./audit-regression-table.js";
 import { unknownNodes, type ChosenAttribute } from "./choose-attributes.js";
 import { checkStability, measureRegressionStability, type StabilityOptions } from "./measure-stability.js";
-import { runAuditedModel } from "./run-audited-model.js";
+import { runAuditedModel, type AuditedRun } from "./run-audited-model.js";
 import { distinctWarnings, runWarnings, reportedData } from "./reported-run.js";
 import {
   isTable,
@@ -44,11 +46,25 @@ export async function auditRegressionModel(
     const { runIsolated } = await import("../isolate/run-isolated.js");
     return runIsolated("auditRegressionModel", model, graph, options);
   }
-  const { split = "all", nonFinite = "error" } = options;
+  const { split = "all" } = options;
   checkStability(options);
   const ofTable = isTable(graph);
   if (ofTable) checkTableOptions({ split });
-  const { inspected, chosen, listed, ...given } = await runAuditedModel(model, { ...options, graph });
+  // Further runs on other providers want the graph in memory.
+  const canBeOnDisk = typeof options.stability !== "object";
+  const input = await withScratchPlace(async (place) => {
+    const given = { ...options, graph, place: canBeOnDisk ? place : undefined };
+    return regressionInput(await runAuditedModel(model, given), { ...options, ofTable });
+  });
+  return auditRegressionInSteps(input, options);
+}
+
+/** Returns what the report of a regression is computed from. */
+async function regressionInput(
+  { inspected, chosen, listed, ...given }: AuditedRun,
+  { ofTable, ...options }: RegressionModelAuditOptions & { readonly ofTable: boolean },
+): Promise<RegressionInput> {
+  const { split = "all", nonFinite = "error" } = options;
   const run = requireRegression(given.run);
   const { provider, placement } = run;
   const { graph: loaded, nodes } = run.loaded;
@@ -63,7 +79,7 @@ export async function auditRegressionModel(
     0,
   );
   const again = await measureRegressionStability({ ...given, run }, { ...options, compared, rows });
-  const input = {
+  return {
     attributes: rows(prediction),
     version,
     ...regressionSettings(options),
@@ -79,7 +95,6 @@ export async function auditRegressionModel(
       ...maskNotes(run.loaded),
     ],
   };
-  return auditRegressionInSteps(input, options);
 }
 
 function requireRegression(run: ModelOnGraph): RegressionOnGraph {

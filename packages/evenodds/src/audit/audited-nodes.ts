@@ -10,7 +10,7 @@ import {
   type SplitPart,
 } from "@evenodds/core";
 import type { LoadedGraph } from "@evenodds/data";
-import type { ModelOnGraph } from "../model/run-model.js";
+import type { LoadedData, ModelOnGraph } from "../model/run-model.js";
 import type { ListedNodes } from "./listed-nodes.js";
 
 /** Which nodes of a graph are audited. */
@@ -57,7 +57,7 @@ type Choice = { readonly nodes: Int32Array | null } & Pick<AuditedPart, "selecti
 
 function chosenNodes(
   asked: AskedPart,
-  given: { readonly recorded: Split | null; readonly loaded: LoadedGraph },
+  given: { readonly recorded: Split | null; readonly loaded: LoadedData },
 ): Choice {
   const { loaded } = given;
   const { mask, graph } = loaded;
@@ -73,7 +73,7 @@ function chosenNodes(
 
 function partNodes(
   { split: part, model }: AskedPart,
-  { recorded, loaded }: { readonly recorded: Split | null; readonly loaded: LoadedGraph },
+  { recorded, loaded }: { readonly recorded: Split | null; readonly loaded: LoadedData },
 ): Choice {
   if (part === "all") return { nodes: null, selection: undefined };
   const { split: given, graph } = loaded;
@@ -106,7 +106,7 @@ function partNodes(
  */
 function checkSameSplit(
   part: SplitPart,
-  splits: { readonly given: Split; readonly from: string; readonly recorded: Split; readonly loaded: LoadedGraph },
+  splits: { readonly given: Split; readonly from: string; readonly recorded: Split; readonly loaded: LoadedData },
 ): void {
   const { given, from, recorded, loaded } = splits;
   if (splitParts.every((name) => recorded[name].length === 0)) return;

@@ -40,7 +40,7 @@ export function wantedAttributes({ sensitive = [], cross = [] }: AttributeChoice
 
 /** Returns the attributes that are asked for, crossed ones last. Throws {@link InputError} where the card has none. */
 export function chooseAttributes(
-  { nodes, name }: LoadedGraph,
+  { nodes, name }: Pick<LoadedGraph, "nodes" | "name">,
   { sensitive = [], cross = [] }: AttributeChoice,
 ): ChosenAttribute[] {
   const plain = sensitive.length > 0 ? sensitive.map((one) => sensitiveAttribute(nodes, one)) : nodes.sensitive;

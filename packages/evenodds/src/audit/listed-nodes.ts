@@ -1,6 +1,7 @@
 import type { ReportedSelection } from "@evenodds/auditor";
 import { InputError, LargeMap, UsageError, type SplitPart } from "@evenodds/core";
-import { idLookup, readNodeList, type JoinPolicy, type LoadedGraph } from "@evenodds/data";
+import { idLookup, readNodeList, type JoinPolicy } from "@evenodds/data";
+import type { LoadedData } from "../model/run-model.js";
 
 /** Which nodes of a graph are audited, by their ids. */
 export interface NodeChoice {
@@ -59,7 +60,7 @@ export function checkNodeChoice({
  * text that may mean two nodes, and where no node is left.
  */
 export async function listedNodes(
-  { graph, mask }: Pick<LoadedGraph, "graph" | "mask">,
+  { graph, mask }: Pick<LoadedData, "graph" | "mask">,
   { nodes: given, id, unmatched = "fail" }: NodeChoice,
 ): Promise<ListedNodes | undefined> {
   if (given === undefined) return undefined;

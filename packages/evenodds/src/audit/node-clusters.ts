@@ -1,5 +1,13 @@
-import { communities, duringWork, louvainCommunities, Random, UsageError } from "@evenodds/core";
-import type { LoadedGraph } from "@evenodds/data";
+import {
+  communities,
+  duringWork,
+  isOnDisk,
+  louvainCommunities,
+  Random,
+  UsageError,
+  type Graph,
+} from "@evenodds/core";
+import type { LoadedData } from "../model/run-model.js";
 
 /** How nodes are put into clusters: `communities`, `louvain`, or a column of the nodes; undefined = not at all. */
 export interface ClusterChoice {
@@ -22,31 +30,42 @@ export function clusterColumn({ cluster, resolution }: ClusterChoice): string | 
   if (resolution !== undefined && cluster !== "louvain") {
     throw new UsageError({ argument: "‘resolution’", expected: "‘cluster’ louvain", found: cluster ?? "no ‘cluster’" });
   }
-  return cluster === "communities" || cluster === "louvain" ? undefined : cluster;
+  return needsArcs(cluster) ? undefined : cluster;
 }
 
 const finding = { doing: "find communities", library: null };
 
 /** Returns the clusters that are asked for; null where none are. */
 export async function nodeClusters(
-  { graph, cluster: codes }: LoadedGraph,
+  { graph: given, cluster: codes }: Pick<LoadedData, "graph" | "cluster">,
   { cluster, resolution = 1, seed }: ClusterChoice & { readonly seed: number },
 ): Promise<NodeClusters | null> {
   const random = Random.of(seed, "communities");
+  const graph = () => inMemory(given);
   switch (cluster) {
     case undefined:
       return null;
     case "communities": {
-      const { community } = await duringWork(finding, () => communities(graph, { random }));
+      const { community } = await duringWork(finding, () => communities(graph(), { random }));
       return { name: "communities of the graph", cluster: community };
     }
     case "louvain": {
-      const { community } = await duringWork(finding, () => louvainCommunities(graph, { random, resolution }));
+      const { community } = await duringWork(finding, () => louvainCommunities(graph(), { random, resolution }));
       return { name: `Louvain communities of the graph (resolution ${resolution})`, cluster: community };
     }
     default:
       return { name: cluster, cluster: codes! };
   }
+}
+
+/** Whether clusters are found by the arcs of the graph, all of which are then in memory. */
+export function needsArcs(cluster: string | undefined): boolean {
+  return cluster === "communities" || cluster === "louvain";
+}
+
+function inMemory(graph: LoadedData["graph"]): Graph {
+  if (isOnDisk(graph)) throw new TypeError("communities are found in memory");
+  return graph;
 }
 
 /** Says how many rows lack a cluster, where there are any. */

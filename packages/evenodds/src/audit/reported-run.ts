@@ -1,4 +1,5 @@
 import type { ReportedData, ReportWarning } from "@evenodds/auditor";
+import { arcCount } from "@evenodds/core";
 import type { ModelOnGraph } from "../model/run-model.js";
 import type { AuditedPart } from "./audited-nodes.js";
 
@@ -30,7 +31,7 @@ export function reportedData(
     name: loaded.name,
     files: loaded.files.map(({ name, sha256 }) => ({ file: name, sha256 })),
     nodes: loaded.graph.nodeCount,
-    arcs: ofTable ? null : loaded.graph.source.length,
+    arcs: ofTable ? null : arcCount(loaded.graph),
     ...(selection === undefined ? {} : { audited: { nodes: audited!.length, ...selection } }),
   };
 }

@@ -1,4 +1,5 @@
 import { defaultProvider } from "@evenodds/core";
+import type { ScratchPlace } from "@evenodds/data";
 import {
   isTable,
   matchModel,
@@ -36,11 +37,14 @@ export async function runAuditedModel(
   {
     graph,
     clusterColumn,
+    place,
     ...options
   }: ModelOptions &
     Pick<AuditOptions, "cross" | "signal" | "onProgress"> & {
       readonly graph: GivenData;
       readonly clusterColumn?: string | undefined;
+      /** Where a graph may be that has no room in memory; by default, none is. */
+      readonly place?: ScratchPlace | undefined;
     },
 ): Promise<AuditedRun> {
   const {
@@ -61,6 +65,7 @@ export async function runAuditedModel(
   const matched = await matchModel({
     ...{ model, graph, outputKind, map, output, trustScatter },
     ...{ clusterColumn, sensitive, onStage },
+    disk: place !== undefined && provider === defaultProvider ? { place, memory } : undefined,
   });
   requireLabels(matched.loaded, ofTable ? { what: "table", hint: "name its column with ‘label’" } : {});
   const chosen = chooseAttributes(matched.loaded, options);

@@ -17,7 +17,7 @@ process.once("message", (message) => {
   const call = message as IsolatedCall;
   let told: Work | null = null;
   watchWork((all) => {
-    const work = all.at(-1) ?? null;
+    const work = all.filter(({ isQuiet }) => isQuiet !== true).at(-1) ?? null;
     // How much of it is done changes often, and nobody asks for it there.
     if (work?.doing === told?.doing && work?.library === told?.library) return;
     told = work;

@@ -15,7 +15,9 @@ import {
   type ReportedFeatures,
   type ReportWarning,
 } from "@evenodds/auditor";
+import { isOnDisk } from "@evenodds/core";
 import type { LoadedGraph } from "@evenodds/data";
+import type { LoadedData } from "./run-model.js";
 
 /** What a run has to say. */
 interface Said {
@@ -46,8 +48,10 @@ export function wantedFeatures(
 export function matchFeatures(
   description: ModelDescription,
   binding: ModelBinding,
-  loaded: LoadedGraph,
-): Said & { readonly loaded: LoadedGraph; readonly features: ReportedFeatures | null } {
+  loaded: LoadedData,
+): Said & { readonly loaded: LoadedData; readonly features: ReportedFeatures | null } {
+  // Only for models of evenodds, whose features were asked for in their order: there is nothing to say of them.
+  if (isOnDisk(loaded.graph)) return { loaded, features: null, notes: [], warnings: [] };
   const order = featureOrder(description, binding, loaded.graph.featureNames);
   const graph = inFeatureOrder(loaded.graph, order);
   const features = reportedFeatures(order, graph);

@@ -4,9 +4,11 @@ import {
   knownByText,
   meaningText,
   predictNumbers,
+  type NonFinite,
   type ReportWarning,
 } from "@evenodds/auditor";
 import { defaultProvider } from "@evenodds/core";
+import { withScratchPlace } from "@evenodds/data";
 import { stageHook, type AuditOptions, type ModelOptions } from "../audit/audit-options.js";
 import { attributeColumns } from "./match-table.js";
 import {
@@ -83,7 +85,14 @@ export async function predict(
     return runIsolated("predict", model, graph, options);
   }
   const { provider = defaultProvider, nonFinite = "error" } = options;
-  const run = await runModel({ ...options, ...withoutAttributes(graph), model, provider, onStage: stageHook(options) });
+  return withScratchPlace(async (place) => {
+    const disk = provider === defaultProvider ? { place, memory: options.memory } : undefined;
+    const request = { ...options, ...withoutAttributes(graph), model, provider, disk, onStage: stageHook(options) };
+    return predictionsOf(await runModel(request), nonFinite);
+  });
+}
+
+function predictionsOf(run: ModelOnGraph, nonFinite: NonFinite): PredictedClasses | PredictedNumbers {
   const { loaded, warnings } = run;
   const { nodeIds } = loaded.graph;
   if (run.task === "regression") {

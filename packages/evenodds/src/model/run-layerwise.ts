@@ -1,5 +1,16 @@
 import { checkInputs, hasRoom, type ModelBinding, type ModelRun } from "@evenodds/auditor";
-import { defaultProvider, ModelError, sizeText, widthOf, type Graph, type Provider } from "@evenodds/core";
+import {
+  arcCount,
+  defaultProvider,
+  freeMemory,
+  isOnDisk,
+  ModelError,
+  sizeText,
+  widthOf,
+  type Graph,
+  type GraphOnDisk,
+  type Provider,
+} from "@evenodds/core";
 import { cutModel, type CutModel } from "@evenodds/exporter";
 import { planLogits } from "./plan-logits.js";
 import type { InspectedModel } from "./run-model.js";
@@ -18,9 +29,14 @@ export interface LayerwiseRun {
   readonly notes: readonly string[];
 }
 
+/** Whether {@link runLayerwise} can run a model, where it has room. */
+export function canRunLayerwise({ path, bytes }: InspectedModel, { inputs }: Pick<ModelBinding, "inputs">): boolean {
+  return inputs.every(({ role }) => plainRoles.has(role)) && cutOrNull(bytes, path) !== null;
+}
+
 /**
- * Runs a model layer by layer on a graph that is in memory, in at most `memory` bytes for all that the process holds:
- * values of nodes are on disk, and blocks of them in memory. Results do not depend on the memory. Returns null for a
+ * Runs a model layer by layer on a graph, in memory or on disk, in at most `memory` bytes for all that the process
+ * holds: values of nodes are on disk, and blocks of them in memory. Results do not depend on the memory. Returns null for a
  * model that cannot be cut or whose inputs are given something else than features, arcs and weights, and where even
  * blocks have no room beside what the process holds: it then runs as a whole or not at all.
  *
@@ -32,26 +48,42 @@ export async function runLayerwise(
     graph,
     memory,
     binding,
-  }: { readonly graph: Graph; readonly memory: number; readonly binding: Pick<ModelBinding, "inputs"> },
+  }: { readonly graph: Graph | GraphOnDisk; readonly memory: number; readonly binding: Pick<ModelBinding, "inputs"> },
 ): Promise<LayerwiseRun | null> {
   const cut = binding.inputs.every(({ role }) => plainRoles.has(role)) ? cutOrNull(bytes, path) : null;
   if (cut === null) return null;
-  const { nodeCount, edgeWeight } = graph;
+  const { nodeCount } = graph;
+  const weighted = isOnDisk(graph) ? graph.arcs.isWeighted : graph.edgeWeight !== undefined;
   const columns = widthOf(cut.plan, cut.plan.output);
   // What comes of the logits: themselves, probabilities, classes.
   const results = nodeCount * (12 * columns + 8);
   const room = memory - process.memoryUsage().rss - results - reserve;
-  if (!hasRoom(cut.plan, { nodes: nodeCount, weighted: edgeWeight !== undefined, memory: room })) return null;
+  if (!hasRoom(cut.plan, { nodes: nodeCount, weighted, memory: room })) return null;
   checkInputs(binding, graph);
   const values = await planLogits(cut, graph, { memory: room });
-  const note =
-    `The model was run layer by layer, because as a whole it may take ${sizeText(wholeRunBytes(graph))} beside the graph, ` +
-    `of ${sizeText(memory)} in all; logits can differ from those of the whole model in the last places.`;
+  // The blocks are held by nobody any more.
+  await freeMemory();
   return {
     run: { values, logits: values, columns, type: "float32", texts: null, placement: null },
     provider: defaultProvider,
-    notes: [note],
+    notes: [howItRan(graph, memory)],
   };
+}
+
+function howItRan(graph: Graph | GraphOnDisk, memory: number): string {
+  const whole = wholeRunBytes(graph);
+  const why = isOnDisk(graph)
+    ? `with the graph on disk, because in memory it takes ${sizeText(graphBytes(graph))}, more while it is loaded, and ` +
+      `the whole model may take ${sizeText(whole)} beside it`
+    : `because as a whole it may take ${sizeText(whole)} beside the graph`;
+  return (
+    `The model was run layer by layer, ${why}, of ${sizeText(memory)} in all; logits can differ from those of the whole ` +
+    "model in the last places."
+  );
+}
+
+function graphBytes(graph: GraphOnDisk): number {
+  return 4 * graph.nodeCount * graph.featureNames.length + (graph.arcs.isWeighted ? 12 : 8) * arcCount(graph);
 }
 
 function cutOrNull(bytes: Uint8Array, name: string): CutModel | null {

@@ -37,18 +37,26 @@ import {
 import {
   defaultProvider,
   duringWork,
+  InputError,
+  isOnDisk,
   machineMemory,
   ModelError,
+  sizeText,
+  type Graph,
+  type GraphOnDisk,
   type Provider,
   type RequestedProvider,
 } from "@evenodds/core";
 import {
   loadGraph,
+  loadGraphWithin,
   memoryGraph,
-  type LoadedGraph,
+  type Loaded,
   type LoadOptions,
   type MemoryGraph,
+  type RoomForGraph,
   type RowTable,
+  type ScratchPlace,
 } from "@evenodds/data";
 import { matchFeatures, orderedClasses, wantedFeatures } from "./match-features.js";
 import { matchTable } from "./match-table.js";
@@ -63,12 +71,15 @@ export interface InspectedModel {
   readonly description: ModelDescription;
 }
 
+/** A graph as a model is run on it: features and arcs are in memory or on disk, and the rest is in memory. */
+export type LoadedData = Loaded<Graph | GraphOnDisk>;
+
 interface RunOnGraph {
   readonly description: ModelDescription;
   readonly binding: Pick<ModelBinding, "output">;
   /** What the inputs were given, for a report; null where they are those of evenodds' own models. */
   readonly inputs: readonly ReportedInput[] | null;
-  readonly loaded: LoadedGraph;
+  readonly loaded: LoadedData;
   readonly notes: readonly string[];
   /** About the graph, and how it was matched with the model. */
   readonly warnings: readonly ReportWarning[];
@@ -133,8 +144,20 @@ export interface MatchRequest {
   readonly sensitive?: readonly string[] | undefined;
   /** Columns of a table that are sensitive attributes, as far as a model is concerned, and are not read as such. */
   readonly aside?: readonly string[] | undefined;
+  /**
+   * Where the features and arcs of a graph with a card go that has no room in memory, if the model can be run layer by
+   * layer; they are there as long as the place is. Default: nowhere, and such a graph is loaded all the same.
+   */
+  readonly disk?: DiskForGraph | undefined;
   /** Called as each stage begins: inspect model, then those of `loadGraph`. */
   readonly onStage?: ((stage: string) => void) | undefined;
+}
+
+/** See `disk` of {@link MatchRequest}. */
+export interface DiskForGraph {
+  readonly place: ScratchPlace;
+  /** As in {@link RunRequest}. */
+  readonly memory?: number | undefined;
 }
 
 /** Where a model runs. */
@@ -163,7 +186,7 @@ export interface MatchedModel {
   readonly inputs: readonly ReportedInput[] | null;
   /** What a report says of the inputs. */
   readonly inputNotes: readonly string[];
-  readonly loaded: LoadedGraph;
+  readonly loaded: LoadedData;
   /** Tensors that are ready, of a table; a graph is prepared by the session. */
   readonly fed?: readonly FedInput[] | undefined;
   /** How features were matched with a model of another tool; null for one of evenodds. */
@@ -190,12 +213,13 @@ export async function matchModel(request: MatchRequest): Promise<MatchedModel> {
   const task = resolveTask({ recorded, asked: asked && taskOf(asked), columns });
   refuseFindings(description, request);
   checkDataFiles(description, path);
-  const read = await loadGiven(request.graph, {
+  const options = {
     ...wantedFeatures(description, binding),
     cluster: request.clusterColumn,
     sensitive: request.sensitive,
     onStage,
-  });
+  };
+  const read = await loadGiven(request.graph, options, roomFor(inspected, { binding, disk: request.disk }));
   const {
     loaded,
     features,
@@ -206,7 +230,7 @@ export async function matchModel(request: MatchRequest): Promise<MatchedModel> {
   const inputs = reportedInputs(binding.inputs);
   const inputNotes = [
     ...(inputs === null ? [] : [inputNote(binding.inputs)]),
-    ...edgeAttributeNotes(binding.inputs, loaded.graph.edgeAttributes),
+    ...edgeAttributeNotes(binding.inputs, isOnDisk(loaded.graph) ? undefined : loaded.graph.edgeAttributes),
   ];
   return { inspected, binding, inputs, inputNotes, loaded, features, featureNotes, featureWarnings, asked };
 }
@@ -216,8 +240,27 @@ export function isTable(data: GivenData): data is RowTable {
   return typeof data !== "string" && "table" in data;
 }
 
-async function loadGiven(graph: GivenGraph, options: LoadOptions): Promise<LoadedGraph> {
-  return typeof graph === "string" ? loadGraph(graph, options) : memoryGraph(graph, options);
+async function loadGiven(
+  graph: GivenGraph,
+  options: LoadOptions,
+  room: RoomForGraph | undefined,
+): Promise<LoadedData> {
+  if (typeof graph !== "string") return memoryGraph(graph, options);
+  return room === undefined ? loadGraph(graph, options) : loadGraphWithin(graph, options, room);
+}
+
+/** Returns where a graph goes that has no room in memory; undefined where the model cannot be run on it there. */
+function roomFor(
+  model: InspectedModel,
+  { binding, disk }: Pick<MatchRequest, "disk"> & { readonly binding: Pick<ModelBinding, "inputs"> },
+): RoomForGraph | undefined {
+  if (disk === undefined || !isOwn(model.description) || model.description.metadata.featureNames === null) {
+    return undefined;
+  }
+  const { place, memory = machineMemory() } = disk;
+  // It loads the exporter, which other runs do without.
+  const isWanted = async () => (await import("./run-layerwise.js")).canRunLayerwise(model, binding);
+  return { place, memory, isWanted };
 }
 
 /**
@@ -258,15 +301,16 @@ async function withRun<T>(
 ): Promise<T> {
   const { path, bytes, description } = inspected;
   const { inputs } = binding;
+  const { graph } = loaded;
   if (fed === undefined && inputs !== undefined && isOwn(description) && isOnCpu(provider)) {
-    const { graph } = loaded;
-    const mayExceed = process.memoryUsage().rss + wholeRunBytes(graph) > memory;
+    const mayExceed = isOnDisk(graph) || process.memoryUsage().rss + wholeRunBytes(graph) > memory;
     if (mayExceed) onStage?.("run model");
     // It loads the exporter, which other runs do without.
     const layerwise = mayExceed ? await import("./run-layerwise.js") : undefined;
     const found = await layerwise?.runLayerwise(inspected, { graph, memory, binding: { inputs } });
     if (found) return read(found.run, { ...found, warnings: [] });
   }
+  if (isOnDisk(graph)) throw noRoom(graph, memory);
   const session = await openSession(bytes, {
     ...{ provider, deviceId, allowFallback, threads, allowRaces, memory, onStage },
     name: basename(path),
@@ -276,12 +320,23 @@ async function withRun<T>(
   });
   try {
     return read(
-      await (fed === undefined ? session.run(loaded.graph) : session.feed(fed, loaded.graph.nodeCount)),
+      await (fed === undefined ? session.run(graph) : session.feed(fed, graph.nodeCount)),
       session,
     );
   } finally {
     await session.release();
   }
+}
+
+/** About a graph beside whose nodes there is no room for anything. */
+function noRoom({ nodeCount }: GraphOnDisk, memory: number): InputError {
+  const held = process.memoryUsage().rss;
+  return new InputError({
+    argument: "memory",
+    expected: `room for blocks of ${nodeCount} nodes`,
+    found: `${sizeText(held)} in use, with the ids and labels of the nodes, of ${sizeText(memory)}`,
+    hint: "allow more: features and arcs are on disk already",
+  });
 }
 
 /** Whether a file says that evenodds wrote it. */
