@@ -3,6 +3,10 @@
  *
  * @module
  */
+export { ArcFile } from "./load/arc-file.js";
+export { featuresInMemory } from "./load/features-in-memory.js";
+export { databaseBytes, graphSize, loadingBytes } from "./load/room-for-graph.js";
+export { sortArcFile } from "./load/sort-arc-file.js";
 export { sortedArcs } from "./load/sorted-arcs.js";
 export { cardSchema } from "./card/card-schema.js";
 export { cutStatement } from "./guard/cut-statement.js";
