@@ -6,7 +6,14 @@
  *
  * @module
  */
-export { loadGraph, loadGraphWithin, type CardGraph, type Loaded, type LoadedGraph, type LoadOptions } from "./load/load-graph.js";
+export {
+  loadGraph,
+  loadGraphWithin,
+  type CardGraph,
+  type Loaded,
+  type LoadedGraph,
+  type LoadOptions,
+} from "./load/load-graph.js";
 export type { RoomForGraph } from "./load/room-for-graph.js";
 export { loadTable, type RowTable } from "./load/load-table.js";
 export type { GivenSplit } from "./load/given-split.js";

@@ -12,10 +12,7 @@ export interface Neighbourhood {
 }
 
 /** Counts the neighbours of every node that share its category, `code` `[N]`, −1 = missing. */
-export function neighbourhood(
-  graph: StretchedArcs & Pick<Graph, "nodeCount">,
-  code: Int32Array,
-): Neighbourhood {
+export function neighbourhood(graph: StretchedArcs & Pick<Graph, "nodeCount">, code: Int32Array): Neighbourhood {
   const { nodeCount } = graph;
   const degree = new Int32Array(nodeCount);
   const known = new Int32Array(nodeCount);

@@ -10,10 +10,7 @@ import type { StagedEdges } from "./stage-edges.js";
 export interface GraphKeeper<F, A, G> {
   readonly features: FeatureKeeper<F>;
   /** Begins to keep the arcs of so many nodes. */
-  readonly arcs: (
-    staged: Pick<StagedEdges, "rows" | "weighted" | "attributes">,
-    nodeCount: number,
-  ) => ArcKeeper<A>;
+  readonly arcs: (staged: Pick<StagedEdges, "rows" | "weighted" | "attributes">, nodeCount: number) => ArcKeeper<A>;
   /** Lets go of what nobody holds any more, where memory is short. */
   readonly tidy: () => Promise<void>;
   readonly graph: (outline: GraphOutline, parts: { readonly features: F; readonly arcs: A }) => G;

@@ -19,7 +19,8 @@ import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardCategory, CardFile, CardLabel, GraphCard } from "../card/graph-card.js";
 import { readCard, type LocatedCard } from "../card/read-card.js";
-import { limitDatabase, withDatabase } from "../source/with-database.js";
+import { inLimitedDatabase } from "../source/limited-database.js";
+import { withDatabase } from "../source/with-database.js";
 import { checkRoundedIds } from "../source/check-rounded-ids.js";
 import { hashFile, type ReadFile } from "../source/hash-file.js";
 import { columnIndex, openTable, type OpenTable } from "../source/open-table.js";
@@ -155,11 +156,7 @@ export async function loadLocatedGraph(located: LocatedCard, options: LoadOption
 
 type LoadedAnywhere = Loaded<Graph | GraphOnDisk> & Pick<CardGraph, "card">;
 
-async function loadAnywhere(
-  located: LocatedCard,
-  options: LoadOptions,
-  room?: RoomForGraph,
-): Promise<LoadedAnywhere> {
+async function loadAnywhere(located: LocatedCard, options: LoadOptions, room?: RoomForGraph): Promise<LoadedAnywhere> {
   const { card, folder } = located;
   const files = [...card.nodes.files, ...card.edges.files];
   return duringWork({ doing: `read ${card.name}`, library: null }, (work) => {
@@ -210,27 +207,24 @@ async function loadContent(
   const { card } = located;
   const width = tables.columns.features.length;
   const size = graphSize(tables.nodeTable, tables.edgeTable?.table, { features: width, card });
-  const folder = room && (await folderFor(connection, { card, size, room }));
   const from = { card, tables, options };
-  if (room === undefined || folder === undefined) return readContent(connection, from, inMemory(width));
-  return readContent(connection, from, onDisk({ folder, own: room.place.own, rows: size.nodes, width }));
+  const held = process.memoryUsage().rss;
+  if (room === undefined || !(await isForDisk(size, { card, room, held }))) {
+    return readContent(connection, from, inMemory(width));
+  }
+  const folder = await room.place.folder();
+  const limit = { memory: databaseBytes(size, { ...room, held }), folder: join(folder, "tables") };
+  const keeper = onDisk({ folder, own: room.place.own, rows: size.nodes, width });
+  return inLimitedDatabase(connection, limit, () => readContent(connection, from, keeper));
 }
 
-/** Returns the folder of a graph that has no room in memory and is to be on disk; undefined for all others. */
-async function folderFor(
-  connection: DuckDBConnection,
-  {
-    card: { edges },
-    size,
-    room,
-  }: { readonly card: GraphCard; readonly size: GraphSize; readonly room: RoomForGraph },
-): Promise<string | undefined> {
-  const held = process.memoryUsage().rss;
+/** Whether a graph has no room in memory and can be on disk. `held` is what the process takes already. */
+async function isForDisk(
+  size: GraphSize,
+  { card: { edges }, room, held }: { readonly card: GraphCard; readonly room: RoomForGraph; readonly held: number },
+): Promise<boolean> {
   const canBe = size.features > 0 && edges.edgeAttributes === undefined;
-  if (!canBe || held + loadingBytes(size) <= room.memory || !(await room.isWanted())) return undefined;
-  const folder = await room.place.folder();
-  await limitDatabase(connection, { memory: databaseBytes(size, { ...room, held }), folder: join(folder, "tables") });
-  return folder;
+  return canBe && held + loadingBytes(size) > room.memory && (await room.isWanted());
 }
 
 /** What a card names, opened and found. */
@@ -263,7 +257,10 @@ interface CardTables {
 }
 
 /** What is loaded of a graph by its files. */
-type GraphContent<G> = Pick<Loaded<G>, "graph" | "nodes" | "cluster" | "split" | "warnings" | "notes" | "columns" | "accounting">;
+type GraphContent<G> = Pick<
+  Loaded<G>,
+  "graph" | "nodes" | "cluster" | "split" | "warnings" | "notes" | "columns" | "accounting"
+>;
 
 /**
  * Reads the rows of all files, and chooses those that are nodes; in the database, the texts of edge rows have their

@@ -35,8 +35,7 @@ export function graphSize(
   edges: OpenTable | undefined,
   { features, card }: { readonly features: number; readonly card: Pick<GraphCard, "edges"> },
 ): GraphSize {
-  const rowsOf = (table: OpenTable | undefined) =>
-    (table?.parts ?? []).reduce((sum, { rows }) => sum + (rows ?? 0), 0);
+  const rowsOf = (table: OpenTable | undefined) => (table?.parts ?? []).reduce((sum, { rows }) => sum + (rows ?? 0), 0);
   const { edgeWeight, edgeAttributes = [], directed } = card.edges;
   const edgeNumbers = (edgeWeight === undefined ? 0 : 1) + edgeAttributes.length;
   return { nodes: rowsOf(nodes), edges: rowsOf(edges), features, edgeNumbers, directed };
@@ -49,7 +48,10 @@ export function loadingBytes({ nodes, edges, features, edgeNumbers, directed }: 
 }
 
 /** Returns how many bytes DuckDB is allowed where the graph is on disk, beside what the process holds by then. */
-export function databaseBytes({ nodes }: GraphSize, { memory, held }: { readonly memory: number; readonly held: number }): number {
+export function databaseBytes(
+  { nodes }: GraphSize,
+  { memory, held }: { readonly memory: number; readonly held: number },
+): number {
   const room = memory - held - bytesPerNode * nodes;
   return Math.max(100e6, Math.min(2e9, room / 3));
 }

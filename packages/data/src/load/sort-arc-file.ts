@@ -53,7 +53,8 @@ export async function sortArcFile(
     const repeated: number[] = [];
     for (let range = 0; range <= borders.length; range++) {
       const { keys, edgeWeight } = dealt.take(range);
-      if (repeated.length < examples) repeated.push(...repeatedKeys(isWeighted ? keys.slice() : keys, examples - repeated.length));
+      if (repeated.length < examples)
+        repeated.push(...repeatedKeys(isWeighted ? keys.slice() : keys, examples - repeated.length));
       const sorted = sortedArcs(keys, { nodeCount, distinct, values: { edgeWeight, clash } });
       const { source, target, edgeWeight: weight } = sorted;
       for (let e = 0; e < source.length; e++) arcs.add(source[e]!, target[e]!, weight?.[e]);

@@ -46,20 +46,6 @@ export async function withDatabase<T>(
   });
 }
 
-/**
- * Lets a database take at most `memory` bytes, about, and put what does not fit into a folder, which holds nothing else
- * and is removed by whoever made it. It may take twice as much for a moment.
- */
-export async function limitDatabase(
-  connection: DuckDBConnection,
-  { memory, folder }: { readonly memory: number; readonly folder: string },
-): Promise<void> {
-  await connection.run(`SET temp_directory = ${sqlText(folder)}`);
-  await connection.run(`SET memory_limit = '${Math.floor(memory / 1e6)}MB'`);
-  // Each thread has blocks of its own.
-  await connection.run(`SET threads = ${Math.max(1, Math.min(4, Math.floor(memory / 200e6)))}`);
-}
-
 /** Milliseconds between two looks at how far a query is. */
 const lookEvery = 250;
 

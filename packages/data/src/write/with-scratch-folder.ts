@@ -33,10 +33,7 @@ export function withScratchPlace<T>(work: (place: ScratchPlace) => Promise<T>): 
   return withPlace(work, { isQuiet: true });
 }
 
-async function withPlace<T>(
-  work: (place: ScratchPlace) => Promise<T>,
-  how: { readonly isQuiet: boolean },
-): Promise<T> {
+async function withPlace<T>(work: (place: ScratchPlace) => Promise<T>, how: { readonly isQuiet: boolean }): Promise<T> {
   let made: Promise<MadeFolder> | undefined;
   const owned: { remove(): void }[] = [];
   try {

@@ -1,12 +1,4 @@
-import {
-  communities,
-  duringWork,
-  isOnDisk,
-  louvainCommunities,
-  Random,
-  UsageError,
-  type Graph,
-} from "@evenodds/core";
+import { communities, duringWork, isOnDisk, louvainCommunities, Random, UsageError, type Graph } from "@evenodds/core";
 import type { LoadedData } from "../model/run-model.js";
 
 /** How nodes are put into clusters: `communities`, `louvain`, or a column of the nodes; undefined = not at all. */

@@ -240,11 +240,7 @@ export function isTable(data: GivenData): data is RowTable {
   return typeof data !== "string" && "table" in data;
 }
 
-async function loadGiven(
-  graph: GivenGraph,
-  options: LoadOptions,
-  room: RoomForGraph | undefined,
-): Promise<LoadedData> {
+async function loadGiven(graph: GivenGraph, options: LoadOptions, room: RoomForGraph | undefined): Promise<LoadedData> {
   if (typeof graph !== "string") return memoryGraph(graph, options);
   return room === undefined ? loadGraph(graph, options) : loadGraphWithin(graph, options, room);
 }
@@ -319,10 +315,7 @@ async function withRun<T>(
     binding,
   });
   try {
-    return read(
-      await (fed === undefined ? session.run(graph) : session.feed(fed, graph.nodeCount)),
-      session,
-    );
+    return read(await (fed === undefined ? session.run(graph) : session.feed(fed, graph.nodeCount)), session);
   } finally {
     await session.release();
   }
