@@ -5,8 +5,8 @@ import { runInNewContext } from "node:vm";
 let collect: (() => void) | undefined;
 
 /**
- * Gives back what nobody holds any more: V8 lets such objects lie until it sees a reason, and does not know of a ceiling
- * for the process, nor of the memory that chunks of DuckDB hold outside of its heap. Takes tenths of a second.
+ * Gives back what nobody holds any more: V8 lets such objects lie until it sees a reason, and does not know of a
+ * ceiling for the process, nor of the memory that chunks of DuckDB hold outside of its heap. Takes tenths of a second.
  */
 export async function freeMemory(): Promise<void> {
   if (collect === undefined) {

@@ -5,6 +5,7 @@
  */
 export { ArcFile } from "./load/arc-file.js";
 export { featuresInMemory } from "./load/features-in-memory.js";
+export { featuresOnDisk } from "./load/features-on-disk.js";
 export { databaseBytes, graphSize, loadingBytes } from "./load/room-for-graph.js";
 export { sortArcFile } from "./load/sort-arc-file.js";
 export { sortedArcs } from "./load/sorted-arcs.js";

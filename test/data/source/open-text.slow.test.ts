@@ -7,6 +7,7 @@ import { countOutcomesFrom, loadGraph } from "@evenodds/data";
 import {
   allRows,
   duckEngine,
+  featuresInMemory,
   largestAmount,
   nothingExcluded,
   openTable,
@@ -449,8 +450,8 @@ describe("checkRowsRead", () => {
   const edges = { files: [], header: true, ignore: [], source: 0, target: 1, directed: true } as const;
   for (const [what, work] of [
     ["edges", (c, t) => stageEdges(c, t, { ...edges, duplicates: "merge", numericIds: false, unmatched: "drop" })],
-    ["nodes", (c, t) => readNodes(c, t, { columns, further: [], where: undefined })],
-    ["nodes with a predicate", (c, t) => readNodes(c, t, { columns, further: [], where: "true" })],
+    ["nodes", (c, t) => readNodes(c, t, { columns, further: [], where: undefined, keeper: featuresInMemory(1) })],
+    ["nodes with a predicate", (c, t) => readNodes(c, t, { columns, further: [], where: "true", keeper: featuresInMemory(1) })],
     [
       "a side of a join",
       (c, t) =>

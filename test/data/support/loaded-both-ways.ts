@@ -1,7 +1,7 @@
 import { arcStretches, isOnDisk, type Graph, type GraphOnDisk } from "@evenodds/core";
 import { loadGraph, loadGraphWithin, withScratchPlace, type Loaded, type LoadOptions } from "@evenodds/data";
 
-/** Loads a graph with its features and arcs on disk, hands it to `use` while they are there, and returns what that returns. */
+/** Loads a graph with its features and arcs on disk, and returns what `use` makes of it while they are there. */
 export function onDisk<T>(
   path: string,
   use: (loaded: Loaded<Graph | GraphOnDisk>) => T | Promise<T>,

@@ -1,5 +1,5 @@
 import { Random } from "@evenodds/core";
-import { writeTable, type FileFormat, type OutputColumn } from "@evenodds/data";
+import { writeTable, type OutputColumn } from "@evenodds/data";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -52,7 +52,7 @@ export async function writeRandomCard(folder: string, seed: number): Promise<Ran
   for (let i = 0; i < 5; i++) edges.push({ from: i, to: i });
   await mkdir(folder, { recursive: true });
   const write = (name: string, columns: readonly OutputColumn[], rows: number) =>
-    writeTable(join(folder, `${name}.${format}`), { columns, rows, format: format as FileFormat });
+    writeTable(join(folder, `${name}.${format}`), { columns, rows, format });
   const features = Array.from({ length: 3 * nodes }, () => Math.fround(random.normal()));
   for (const [name, first, count] of [
     ["nodes-0", 0, half],

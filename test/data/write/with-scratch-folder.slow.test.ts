@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { InputError, watchWork, type WorkState } from "@evenodds/core";
-import { withScratchFolder } from "@evenodds/data";
+import { withScratchFolder, withScratchPlace } from "@evenodds/data";
 import { expect } from "chai";
 import { caught } from "../../support/caught.js";
 
@@ -60,5 +60,62 @@ describe("withScratchFolder", () => {
       expect(readdirSync(place)).to.deep.equal([basename(folder)]);
       return Promise.resolve();
     });
+  });
+});
+
+describe("withScratchPlace", () => {
+  const before = process.env.TMPDIR;
+  let place = "";
+  beforeEach(async () => {
+    place = await mkdtemp(join(tmpdir(), "evenodds-scratch-"));
+    process.env.TMPDIR = place;
+  });
+  afterEach(async () => {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+    await rm(place, { recursive: true });
+  });
+
+  it("makes no folder that nobody asks for, and the same one at every call", async () => {
+    await withScratchPlace(() => {
+      expect(readdirSync(place)).to.deep.equal([]);
+      return Promise.resolve();
+    });
+    await withScratchPlace(async ({ folder }) => {
+      const [one, other] = await Promise.all([folder(), folder()]);
+      expect([one, readdirSync(place)]).to.deep.equal([other, [basename(one)]]);
+    });
+    expect(readdirSync(place)).to.deep.equal([]);
+  });
+
+  it("closes and removes its files before the folder, after an error too, and is shown to nobody", async () => {
+    let removed: string[] = [];
+    let told: WorkState[] = [];
+    const stop = watchWork((all: readonly WorkState[]) => (told = [...all]));
+    const error = await caught(() =>
+      withScratchPlace(async ({ folder, own }) => {
+        const path = await folder();
+        own({ remove: () => (removed = readdirSync(place)) });
+        expect(told).to.deep.include({ ...told[0]!, isQuiet: true, output: join(place, "scratch") });
+        expect(removed).to.deep.equal([]);
+        throw new Error(basename(path));
+      }),
+    );
+    stop();
+    expect(removed).to.deep.equal([error.message]);
+    expect(readdirSync(place)).to.deep.equal([]);
+  });
+
+  it("leaves what the system says of other places as it is", async () => {
+    const other = Object.assign(new Error("EACCES: permission denied, open '/of/somebody'"), {
+      ...{ code: "EACCES", syscall: "open", path: "/of/somebody" },
+    });
+    const error = await caught(() =>
+      withScratchPlace(async ({ folder }) => {
+        await folder();
+        throw other;
+      }),
+    );
+    expect(error).to.equal(other);
   });
 });

@@ -15,7 +15,7 @@ export type EdgeNumbers = readonly Pick<DuckDBDoubleVector, "getItem">[];
 
 /** Keeps edge rows until all are there, and makes arcs of them. */
 export interface ArcKeeper<A> {
-  /** Takes a row: row `e` of the numbers is its own. An undirected edge goes from the smaller node to the larger one. */
+  /** Takes a row, whose numbers are at `e`. An undirected edge goes from the smaller node to the larger one. */
   readonly add: (source: number, target: number, of: { readonly numbers: EdgeNumbers; readonly e: number }) => void;
   /** Returns the arcs, sorted by (target, source), once all rows are there. */
   readonly finish: (how: {
@@ -75,8 +75,8 @@ export async function readEdges<A>(
 }
 
 /**
- * Puts the nodes of all texts of the edge rows into the database. `ids` are what the texts mean; `nodeOf` gives the node
- * of an id, −1 where its row was left out, undefined where no row has it.
+ * Puts the nodes of all texts of the edge rows into the database. `ids` are what the texts mean; `nodeOf` gives the
+ * node of an id, −1 where its row was left out, undefined where no row has it.
  */
 export async function stageEndpoints(
   connection: DuckDBConnection,

@@ -5,9 +5,9 @@ import type { FeatureKeeper, NodeRows } from "./read-nodes.js";
 import type { NodeSelection } from "./select-nodes.js";
 
 /**
- * Returns the features of the nodes, `[N, F]` row-major, as `keeper` keeps them. `nodeOfRow` gives the node of each row,
- * −1 for rows that are left out. Throws {@link InputError} naming column, node and value for a cell that is blank or not
- * a finite float32, the first such row's.
+ * Returns the features of the nodes, `[N, F]` row-major, as `keeper` keeps them. `nodeOfRow` gives the node of each
+ * row, −1 for rows that are left out. Throws {@link InputError} naming column, node and value for a cell that is blank
+ * or not a finite float32, the first such row's.
  */
 export async function readFeatures<F>(
   read: NodeRows,

@@ -50,11 +50,12 @@ export async function sortArcFile(
       }
       await setImmediate();
     }
-    const repeated: number[] = [];
+    let repeated: number[] = [];
     for (let range = 0; range <= borders.length; range++) {
       const { keys, edgeWeight } = dealt.take(range);
-      if (repeated.length < examples)
-        repeated.push(...repeatedKeys(isWeighted ? keys.slice() : keys, examples - repeated.length));
+      // Sorts the keys, which is done once where they are all there is.
+      const more = repeated.length < examples ? repeatedKeys(isWeighted ? keys.slice() : keys, examples) : [];
+      repeated = repeated.concat(more).slice(0, examples);
       const sorted = sortedArcs(keys, { nodeCount, distinct, values: { edgeWeight, clash } });
       const { source, target, edgeWeight: weight } = sorted;
       for (let e = 0; e < source.length; e++) arcs.add(source[e]!, target[e]!, weight?.[e]);

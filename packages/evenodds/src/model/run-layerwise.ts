@@ -36,9 +36,9 @@ export function canRunLayerwise({ path, bytes }: InspectedModel, { inputs }: Pic
 
 /**
  * Runs a model layer by layer on a graph, in memory or on disk, in at most `memory` bytes for all that the process
- * holds: values of nodes are on disk, and blocks of them in memory. Results do not depend on the memory. Returns null for a
- * model that cannot be cut or whose inputs are given something else than features, arcs and weights, and where even
- * blocks have no room beside what the process holds: it then runs as a whole or not at all.
+ * holds: values of nodes are on disk, and blocks of them in memory. Results do not depend on the memory. Returns null
+ * for a model that cannot be cut or whose inputs are given something else than features, arcs and weights, and where
+ * even blocks have no room beside what the process holds: it then runs as a whole or not at all.
  *
  * Throws what `prepareInputs` of the auditor throws for a graph that does not fit the model.
  */
