@@ -1,9 +1,6 @@
-import type { Graph, GraphOutline } from "@evenodds/core";
-import { arcsInMemory } from "./arcs-in-memory.js";
-import { featuresInMemory } from "./features-in-memory.js";
+import type { GraphOutline } from "@evenodds/core";
 import type { ArcKeeper } from "./read-edges.js";
 import type { FeatureKeeper } from "./read-nodes.js";
-import type { Arcs } from "./sorted-arcs.js";
 import type { StagedEdges } from "./stage-edges.js";
 
 /** Where the features (F) and the arcs (A) of a graph (G) are while it is loaded, and afterwards. */
@@ -14,14 +11,4 @@ export interface GraphKeeper<F, A, G> {
   /** Lets go of what nobody holds any more, where memory is short. */
   readonly tidy: () => Promise<void>;
   readonly graph: (outline: GraphOutline, parts: { readonly features: F; readonly arcs: A }) => G;
-}
-
-/** Keeps a graph with `width` features in memory. */
-export function inMemory(width: number): GraphKeeper<Float32Array, Arcs, Graph> {
-  return {
-    features: featuresInMemory(width),
-    arcs: arcsInMemory,
-    tidy: () => Promise.resolve(),
-    graph: ({ nodeCount, ...outline }, { features, arcs }) => ({ nodeCount, ...arcs, features, ...outline }),
-  };
 }

@@ -19,7 +19,7 @@ import { join } from "node:path";
 import type { DuckDBConnection } from "@duckdb/node-api";
 import type { CardCategory, CardFile, CardLabel, GraphCard } from "../card/graph-card.js";
 import { readCard, type LocatedCard } from "../card/read-card.js";
-import { inLimitedDatabase } from "../source/limited-database.js";
+import { inLimitedDatabase } from "../source/in-limited-database.js";
 import { withDatabase } from "../source/with-database.js";
 import { checkRoundedIds } from "../source/check-rounded-ids.js";
 import { hashFile, type ReadFile } from "../source/hash-file.js";
@@ -31,8 +31,9 @@ import type { GraphAccounting } from "./file-accounting.js";
 import { codeCategory } from "./code-category.js";
 import { edgeColumnNotes } from "./edge-column-notes.js";
 import type { GivenSplit } from "./given-split.js";
-import { inMemory, type GraphKeeper } from "./graph-keeper.js";
-import { onDisk } from "./graph-on-disk.js";
+import type { GraphKeeper } from "./graph-keeper.js";
+import { keepInMemory } from "./keep-in-memory.js";
+import { keepOnDisk } from "./keep-on-disk.js";
 import { indexFeatureWarnings } from "./index-feature-warnings.js";
 import { labelWords, labelOrigin, type LabelOrigin } from "./label-origin.js";
 import { categoryWarnings, type DataWarning } from "./level-warnings.js";
@@ -210,11 +211,11 @@ async function loadContent(
   const from = { card, tables, options };
   const held = process.memoryUsage().rss;
   if (room === undefined || !(await isForDisk(size, { card, room, held }))) {
-    return readContent(connection, from, inMemory(width));
+    return readContent(connection, from, keepInMemory(width));
   }
   const folder = await room.place.folder();
   const limit = { memory: databaseBytes(size, { ...room, held }), folder: join(folder, "tables") };
-  const keeper = onDisk({ folder, own: room.place.own, rows: size.nodes, width });
+  const keeper = keepOnDisk({ folder, own: room.place.own, rows: size.nodes, width });
   return inLimitedDatabase(connection, limit, () => readContent(connection, from, keeper));
 }
 

@@ -23,10 +23,15 @@ export interface GraphSize {
   readonly directed: boolean;
 }
 
-/** Bytes that a process takes for each node whatever its features, with labels and two attributes; measured. */
+/**
+ * Bytes that a process takes at most for each node whatever its features, while ids are found in one another: 200 were
+ * measured with ids of eight digits, a label and an attribute.
+ */
 const bytesPerNode = 300;
 
-/** Bytes for each edge row while a graph is loaded into memory: in DuckDB, as keys and as arcs; measured. */
+/**
+ * Bytes for each edge row while a graph is loaded into memory: in DuckDB, as keys and as arcs. 44 and 71 were measured.
+ */
 const bytesPerEdge = { directed: 52, undirected: 80 };
 
 /** Returns the size of a graph by the counts of its files. */

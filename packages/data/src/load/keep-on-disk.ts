@@ -5,7 +5,7 @@ import { featuresOnDisk } from "./features-on-disk.js";
 import type { GraphKeeper } from "./graph-keeper.js";
 
 /** Keeps a graph of `rows` node rows with `width` features in files of a folder, open as long as the place is there. */
-export function onDisk({
+export function keepOnDisk({
   folder,
   own,
   rows,
