@@ -1,7 +1,7 @@
 import { databaseBytes, graphSize, loadingBytes } from "@evenodds/data/internal";
 import { expect } from "chai";
 
-const size = { nodes: 0, edges: 0, features: 0, edgeNumbers: 0, directed: true };
+const size = { nodes: 0, edges: 0, features: 0, edgeNumbers: 0, directed: true, hasText: false };
 const table = (...rows: readonly number[]) => ({
   name: "files",
   columns: [],
@@ -14,7 +14,7 @@ describe("graphSize", () => {
     const rules = { directed: false, duplicates: "merge", unmatched: "drop" } as const;
     const card = { edges: { ...edges, ...rules, edgeWeight: "w" } };
     expect(graphSize(table(3, 4), table(5, 6), { features: 2, card })).to.deep.equal({
-      ...{ nodes: 7, edges: 11, features: 2, edgeNumbers: 1, directed: false },
+      ...{ nodes: 7, edges: 11, features: 2, edgeNumbers: 1, directed: false, hasText: false },
     });
     expect(graphSize(table(3), undefined, { features: 2, card })).to.include({ edges: 0 });
   });
@@ -32,9 +32,10 @@ describe("loadingBytes", () => {
 });
 
 describe("databaseBytes", () => {
-  it("is a third of what is left beside the nodes, from 100 MB to 2 GB", () => {
+  it("is a third of what is left beside the nodes, from 64 MB, or 100 MB for texts, to 2 GB", () => {
     expect(databaseBytes(size, { memory: 1e9, held: 100e6 })).to.equal(300e6);
-    expect(databaseBytes(size, { memory: 0, held: 100e6 })).to.equal(100e6);
+    expect(databaseBytes(size, { memory: 0, held: 100e6 })).to.equal(64e6);
+    expect(databaseBytes({ ...size, hasText: true }, { memory: 0, held: 100e6 })).to.equal(100e6);
     expect(databaseBytes(size, { memory: 1e12, held: 100e6 })).to.equal(2e9);
   });
 });

@@ -21,6 +21,8 @@ export interface GraphSize {
   /** Numbers that an edge has: its weight and its attributes. */
   readonly edgeNumbers: number;
   readonly directed: boolean;
+  /** Whether any file is delimited text. */
+  readonly hasText: boolean;
 }
 
 /**
@@ -40,10 +42,11 @@ export function graphSize(
   edges: OpenTable | undefined,
   { features, card }: { readonly features: number; readonly card: Pick<GraphCard, "edges"> },
 ): GraphSize {
+  const hasText = [nodes, edges].some((table) => table?.parts.some(({ isText }) => isText) === true);
   const rowsOf = (table: OpenTable | undefined) => (table?.parts ?? []).reduce((sum, { rows }) => sum + (rows ?? 0), 0);
   const { edgeWeight, edgeAttributes = [], directed } = card.edges;
   const edgeNumbers = (edgeWeight === undefined ? 0 : 1) + edgeAttributes.length;
-  return { nodes: rowsOf(nodes), edges: rowsOf(edges), features, edgeNumbers, directed };
+  return { nodes: rowsOf(nodes), edges: rowsOf(edges), features, edgeNumbers, directed, hasText };
 }
 
 /** Returns about how many bytes a graph takes at most while it is loaded into memory. */
@@ -52,11 +55,14 @@ export function loadingBytes({ nodes, edges, features, edgeNumbers, directed }: 
   return nodes * (bytesPerNode + 8 * features) + edges * (perEdge + (directed ? 28 : 44) * edgeNumbers);
 }
 
+/** Fewest bytes that DuckDB reads tables in; its reader of delimited text has larger buffers. */
+const leastDatabaseBytes = { text: 100e6, other: 64e6 };
+
 /** Returns how many bytes DuckDB is allowed where the graph is on disk, beside what the process holds by then. */
 export function databaseBytes(
-  { nodes }: GraphSize,
+  { nodes, hasText }: Pick<GraphSize, "nodes" | "hasText">,
   { memory, held }: { readonly memory: number; readonly held: number },
 ): number {
   const room = memory - held - bytesPerNode * nodes;
-  return Math.max(100e6, Math.min(2e9, room / 3));
+  return Math.max(hasText ? leastDatabaseBytes.text : leastDatabaseBytes.other, Math.min(2e9, room / 3));
 }
