@@ -451,7 +451,10 @@ describe("checkRowsRead", () => {
   for (const [what, work] of [
     ["edges", (c, t) => stageEdges(c, t, { ...edges, duplicates: "merge", numericIds: false, unmatched: "drop" })],
     ["nodes", (c, t) => readNodes(c, t, { columns, further: [], where: undefined, keeper: featuresInMemory(1) })],
-    ["nodes with a predicate", (c, t) => readNodes(c, t, { columns, further: [], where: "true", keeper: featuresInMemory(1) })],
+    [
+      "nodes with a predicate",
+      (c, t) => readNodes(c, t, { columns, further: [], where: "true", keeper: featuresInMemory(1) }),
+    ],
     [
       "a side of a join",
       (c, t) =>
