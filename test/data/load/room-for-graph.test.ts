@@ -29,6 +29,10 @@ describe("loadingBytes", () => {
     expect(of({ edges: 10, directed: false })).to.be.above(of({ edges: 10 }));
     expect(of({ edges: 10, edgeNumbers: 1 })).to.be.above(of({ edges: 10 }));
   });
+
+  it("counts the buffers of delimited text", () => {
+    expect(loadingBytes({ ...size, hasText: true })).to.equal(120e6);
+  });
 });
 
 describe("databaseBytes", () => {

@@ -36,6 +36,9 @@ const bytesPerNode = 300;
  */
 const bytesPerEdge = { directed: 52, undirected: 80 };
 
+/** Bytes that DuckDB's reader of delimited text holds beside the rows. */
+const textBuffers = 120e6;
+
 /** Returns the size of a graph by the counts of its files. */
 export function graphSize(
   nodes: OpenTable,
@@ -50,9 +53,9 @@ export function graphSize(
 }
 
 /** Returns about how many bytes a graph takes at most while it is loaded into memory. */
-export function loadingBytes({ nodes, edges, features, edgeNumbers, directed }: GraphSize): number {
+export function loadingBytes({ nodes, edges, features, edgeNumbers, directed, hasText }: GraphSize): number {
   const perEdge = directed ? bytesPerEdge.directed : bytesPerEdge.undirected;
-  return nodes * (bytesPerNode + 8 * features) + edges * (perEdge + (directed ? 28 : 44) * edgeNumbers);
+  return (hasText ? textBuffers : 0) + nodes * (bytesPerNode + 8 * features) + edges * (perEdge + (directed ? 28 : 44) * edgeNumbers);
 }
 
 /** Fewest bytes that DuckDB reads tables in; its reader of delimited text has larger buffers. */
