@@ -116,6 +116,7 @@ describe("@evenodds/core", () => {
       "fourFifths",
       "fractionAt",
       "freeMemory",
+      "freeMemoryAbove",
       "gapOf",
       "gatherClusters",
       "givenValues",

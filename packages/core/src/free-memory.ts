@@ -14,3 +14,13 @@ export async function freeMemory(): Promise<void> {
   // What is outside of the heap is freed by its own callbacks, after this one.
   await setImmediate();
 }
+
+/**
+ * Returns a function that does what {@link freeMemory} does where the process holds more than so many bytes, for long
+ * work between its parts. Looking costs little.
+ */
+export function freeMemoryAbove(bytes: number): () => Promise<void> {
+  return async () => {
+    if (process.memoryUsage.rss() > bytes) await freeMemory();
+  };
+}

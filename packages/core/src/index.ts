@@ -129,7 +129,7 @@ export {
   type ExclusionReason,
   type OutcomeCounts,
 } from "./counts/outcome-counts.js";
-export { freeMemory } from "./free-memory.js";
+export { freeMemory, freeMemoryAbove } from "./free-memory.js";
 export { machineMemory } from "./machine-memory.js";
 export { ownValue } from "./own-value.js";
 export { findMisfit, type JsonShape, type Misfit } from "./notation/find-misfit.js";

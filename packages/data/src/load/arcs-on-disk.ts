@@ -14,6 +14,7 @@ export function arcsOnDisk({
   nodeCount,
   isWeighted,
   own,
+  relieve,
   arcsAtOnce,
 }: {
   readonly folder: string;
@@ -22,15 +23,16 @@ export function arcsOnDisk({
   readonly own: (file: { remove(): void }) => void;
   /** Arcs that are sorted in memory at a time. */
   readonly arcsAtOnce?: number | undefined;
-}): ArcKeeper<ArcsOnDisk> {
+} & Pick<ArcKeeper<ArcsOnDisk>, "relieve">): ArcKeeper<ArcsOnDisk> {
   const rows = new ArcFile(join(folder, "edge-rows"), { isWeighted });
   own(rows);
   return {
     add: (source, target, { numbers, e }) => {
       rows.add(source, target, isWeighted ? numbers[0]!.getItem(e)! : undefined);
     },
+    relieve,
     finish: async ({ directed, distinct, clash }) => {
-      const sorting = { folder, nodeCount, clash, arcsAtOnce };
+      const sorting = { folder, nodeCount, clash, arcsAtOnce, relieve };
       const { arcs: once, repeated } = await sortArcFile(rows, {
         ...{ ...sorting, name: "edges", distinct },
         examples: distinct ? exampleCount : 0,

@@ -215,7 +215,7 @@ async function loadContent(
   }
   const folder = await room.place.folder();
   const limit = { memory: databaseBytes(size, { ...room, held }), folder: join(folder, "tables") };
-  const keeper = keepOnDisk({ folder, own: room.place.own, rows: size.nodes, width });
+  const keeper = keepOnDisk({ folder, own: room.place.own, rows: size.nodes, width, memory: room.memory });
   return inLimitedDatabase(connection, limit, () => readContent(connection, from, keeper));
 }
 

@@ -17,6 +17,8 @@ export type EdgeNumbers = readonly Pick<DuckDBDoubleVector, "getItem">[];
 export interface ArcKeeper<A> {
   /** Takes a row, whose numbers are at `e`. An undirected edge goes from the smaller node to the larger one. */
   readonly add: (source: number, target: number, of: { readonly numbers: EdgeNumbers; readonly e: number }) => void;
+  /** Called now and then while rows are added, so that memory can be freed. */
+  readonly relieve: () => Promise<void>;
   /** Returns the arcs, sorted by (target, source), once all rows are there. */
   readonly finish: (how: {
     /** Whether each row is an arc one way; else they are both ways, and a self loop is one arc. */
@@ -95,6 +97,9 @@ export async function stageEndpoints(
 
 const joined = "edge JOIN endpoint a ON a.id = edge.s JOIN endpoint b ON b.id = edge.t";
 
+/** Rows after which memory is looked at. */
+const rowsBetweenRelief = 2 ** 20;
+
 /** Gives the usable rows to a keeper, and returns how many others there are. */
 async function keepEdges<A>(
   connection: DuckDBConnection,
@@ -104,6 +109,7 @@ async function keepEdges<A>(
   const columns = [...(weighted ? [weightColumn] : []), ...(attributes ?? []).map((_, at) => attributeColumn(at))];
   let unknown = 0;
   let excluded = 0;
+  let sinceRelief = 0;
   for await (const chunk of await connection.stream(
     `SELECT ${["a.node", "b.node", ...columns].join(", ")} FROM ${joined}`,
   )) {
@@ -125,6 +131,11 @@ async function keepEdges<A>(
       else if (source === excludedNode || target === excludedNode) excluded++;
       else if (directed || target >= source) keeper.add(source, target, row);
       else keeper.add(target, source, row);
+    }
+    sinceRelief += chunk.rowCount;
+    if (sinceRelief >= rowsBetweenRelief) {
+      sinceRelief = 0;
+      await keeper.relieve();
     }
   }
   return { unknown, excluded };

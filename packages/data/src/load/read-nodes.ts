@@ -36,6 +36,8 @@ export interface NodeRows {
 export interface FeatureKeeper<F> {
   /** Takes the next rows, `[rows of the block, F]` row-major. */
   readonly add: (block: Float32Array) => void;
+  /** Called now and then while rows are added, so that memory can be freed. */
+  readonly relieve: () => Promise<void>;
   /** All rows that were taken, in blocks; can be gone through again and again. */
   readonly blocks: Iterable<Float32Array>;
   /** Returns what is written node by node, see `readFeatures`, once all rows are there. */
@@ -69,7 +71,7 @@ export async function readNodes(
     readonly further: readonly number[];
     readonly where: string | undefined;
     /** Where the features are meanwhile. */
-    readonly keeper: Pick<FeatureKeeper<unknown>, "add" | "blocks">;
+    readonly keeper: Pick<FeatureKeeper<unknown>, "add" | "relieve" | "blocks">;
   },
 ): Promise<NodeRows> {
   const { id, label, sensitive, split, features } = columns;
@@ -103,6 +105,9 @@ function rowQuery(from: string, columns: { readonly texts: readonly string[]; re
   return `SELECT ${[...columns.texts, ...numbers].join(", ")} FROM ${from}`;
 }
 
+/** Rows after which memory is looked at. */
+const rowsBetweenRelief = 2 ** 17;
+
 async function readRows(
   connection: DuckDBConnection,
   sources: readonly RowSource[],
@@ -113,7 +118,7 @@ async function readRows(
   }: {
     readonly used: readonly number[];
     readonly width: number;
-    readonly keeper: Pick<FeatureKeeper<unknown>, "add">;
+    readonly keeper: Pick<FeatureKeeper<unknown>, "add" | "relieve">;
   },
 ) {
   const texts = new Map(used.map((column): [number, (string | null)[]] => [column, []]));
@@ -127,6 +132,9 @@ async function readRows(
         used.forEach((column, at) => appendTexts(texts.get(column)!, chunk, at));
         keeper.add(featureBlock(chunk, { first: used.length, width }));
         rows += chunk.rowCount;
+        if (Math.floor(rows / rowsBetweenRelief) > Math.floor((rows - chunk.rowCount) / rowsBetweenRelief)) {
+          await keeper.relieve();
+        }
       }
     });
     checkRowsRead({ name, rows: expected }, rows - start);

@@ -55,7 +55,11 @@ export function graphSize(
 /** Returns about how many bytes a graph takes at most while it is loaded into memory. */
 export function loadingBytes({ nodes, edges, features, edgeNumbers, directed, hasText }: GraphSize): number {
   const perEdge = directed ? bytesPerEdge.directed : bytesPerEdge.undirected;
-  return (hasText ? textBuffers : 0) + nodes * (bytesPerNode + 8 * features) + edges * (perEdge + (directed ? 28 : 44) * edgeNumbers);
+  return (
+    (hasText ? textBuffers : 0) +
+    nodes * (bytesPerNode + 8 * features) +
+    edges * (perEdge + (directed ? 28 : 44) * edgeNumbers)
+  );
 }
 
 /** Fewest bytes that DuckDB reads tables in; its reader of delimited text has larger buffers. */

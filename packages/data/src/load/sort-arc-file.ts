@@ -27,6 +27,8 @@ export interface SortOnDisk {
   readonly examples?: number | undefined;
   /** Arcs that are sorted in memory at a time. Results do not depend on it. Default: 2^20. */
   readonly arcsAtOnce?: number | undefined;
+  /** Called after each range, so that memory can be freed. Default: nothing is done. */
+  readonly relieve?: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -35,7 +37,17 @@ export interface SortOnDisk {
  */
 export async function sortArcFile(
   given: ArcsOnDisk,
-  { folder, name, nodeCount, distinct, bothWays = false, clash, examples = 0, arcsAtOnce = arcsOfRange }: SortOnDisk,
+  {
+    folder,
+    name,
+    nodeCount,
+    distinct,
+    bothWays = false,
+    clash,
+    examples = 0,
+    arcsAtOnce = arcsOfRange,
+    relieve,
+  }: SortOnDisk,
 ): Promise<{ readonly arcs: ArcFile; readonly repeated: readonly number[] }> {
   const { isWeighted } = given;
   const arcs = new ArcFile(join(folder, name), { isWeighted });
@@ -60,6 +72,7 @@ export async function sortArcFile(
       const { source, target, edgeWeight: weight } = sorted;
       for (let e = 0; e < source.length; e++) arcs.add(source[e]!, target[e]!, weight?.[e]);
       await setImmediate();
+      await relieve?.();
     }
     return { arcs, repeated };
   } catch (error) {
