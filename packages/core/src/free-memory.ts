@@ -11,8 +11,8 @@ export async function freeMemory(): Promise<void> {
   setFlagsFromString("--expose-gc");
   const collect = runInNewContext("gc") as (how?: Readonly<Record<string, string>>) => void;
   collect();
-  // The last resort gives back the room for new objects as well, which is 100 MB and more from Node.js 24 on; Node.js 20
-  // does not know it.
+  // The last resort gives back the room for new objects as well, which is 100 MB and more from Node.js 24 on. Older
+  // versions know the plain call alone.
   collect({ type: "major", execution: "sync", flavor: "last-resort" });
   // What is outside of the heap is freed by its own callbacks, after this one.
   await setImmediate();
