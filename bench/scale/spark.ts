@@ -50,12 +50,6 @@ interface JobRun {
   readonly stages: readonly { readonly name: string; readonly seconds: number; readonly shuffledBytes: number }[];
 }
 
-interface TaskTotals {
-  readonly shuffledBytes: number;
-  readonly spilledBytes: number;
-  readonly jvmSeconds: number;
-}
-
 /** Bytes that a task of the event log shuffled, spilled and computed, and when it ended. */
 interface TaskEnd {
   readonly end: number;
@@ -63,6 +57,9 @@ interface TaskEnd {
   readonly spilledBytes: number;
   readonly jvmSeconds: number;
 }
+
+/** The same of all tasks together. */
+type TaskTotals = Omit<TaskEnd, "end">;
 
 async function readTasks(log: string): Promise<TaskEnd[]> {
   const tasks: TaskEnd[] = [];
@@ -182,7 +179,7 @@ async function runSpark(graph: string): Promise<JobRun> {
   if (code !== 0) throw new Error(`the job ended with ${code ?? "a signal"}\n${text}`);
   const [file] = readdirSync(log!);
   const tasks = await readTasks(join(log!, file!));
-  const total = (name: Exclude<keyof TaskEnd, "end">) => tasks.reduce((sum, task) => sum + task[name], 0);
+  const total = (name: keyof TaskTotals) => tasks.reduce((sum, task) => sum + task[name], 0);
   const marks = [{ name: "start, ids, arcs and degrees", at: started }, ...said];
   const stages = marks.map(({ name, at }, i) => {
     const until = marks[i + 1]?.at ?? ended;

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { everyRows } from "./load/every-rows.js";
 export { ArcFile } from "./load/arc-file.js";
 export { featuresInMemory } from "./load/features-in-memory.js";
 export { featuresOnDisk } from "./load/features-on-disk.js";

@@ -14,7 +14,7 @@ const rowsOf = (...values: readonly number[]) =>
 function kept<T>(use: (keeper: ReturnType<typeof featuresOnDisk>, folder: string) => T): Promise<T> {
   return withScratchPlace(async ({ folder: make, own }) => {
     const folder = await make();
-    const keeper = featuresOnDisk({ folder, own, rows: 5, width, relieve: () => Promise.resolve() });
+    const keeper = featuresOnDisk({ folder, own, rows: 5, width });
     keeper.add(rowsOf(0, 1, 2));
     keeper.add(rowsOf(3, 4));
     return use(keeper, folder);

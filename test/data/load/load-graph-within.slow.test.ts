@@ -1,10 +1,8 @@
 import { readdirSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { loadGraphWithin, withScratchPlace } from "@evenodds/data";
 import { expect } from "chai";
 import { fromDisk, inMemory, onDisk, type ReadBack } from "../support/loaded-both-ways.js";
+import { openTmpdir } from "../support/own-tmpdir.js";
 import { choicesOf, writeRandomCard, type RandomCard } from "../support/random-card.js";
 import { edited, removeTempFolders, tempFolder, tiny } from "../support/temp-graph.js";
 
@@ -14,16 +12,12 @@ const seeds = Array.from({ length: 16 }, (_, i) => i + 1);
 
 /** Runs with a folder of its own for temporary files, and returns what is left in it. */
 async function leftBy(work: () => Promise<unknown>): Promise<string[]> {
-  const before = process.env.TMPDIR;
-  const place = await mkdtemp(join(tmpdir(), "evenodds-scratch-"));
-  process.env.TMPDIR = place;
+  const { place, close } = await openTmpdir();
   try {
     await work();
     return readdirSync(place);
   } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-    await rm(place, { recursive: true });
+    await close();
   }
 }
 

@@ -447,14 +447,12 @@ describe("checkRowsRead", () => {
     excluded: nothingExcluded,
   });
   const columns = { id: 0, label: 2, sensitive: [1], split: undefined, features: [5] };
+  const reading = () => ({ columns, further: [], keeper: featuresInMemory(1), relieve: () => Promise.resolve() });
   const edges = { files: [], header: true, ignore: [], source: 0, target: 1, directed: true } as const;
   for (const [what, work] of [
     ["edges", (c, t) => stageEdges(c, t, { ...edges, duplicates: "merge", numericIds: false, unmatched: "drop" })],
-    ["nodes", (c, t) => readNodes(c, t, { columns, further: [], where: undefined, keeper: featuresInMemory(1) })],
-    [
-      "nodes with a predicate",
-      (c, t) => readNodes(c, t, { columns, further: [], where: "true", keeper: featuresInMemory(1) }),
-    ],
+    ["nodes", (c, t) => readNodes(c, t, { ...reading(), where: undefined })],
+    ["nodes with a predicate", (c, t) => readNodes(c, t, { ...reading(), where: "true" })],
     [
       "a side of a join",
       (c, t) =>

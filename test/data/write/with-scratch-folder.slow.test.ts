@@ -1,25 +1,17 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { InputError, watchWork, type WorkState } from "@evenodds/core";
 import { withScratchFolder, withScratchPlace } from "@evenodds/data";
 import { expect } from "chai";
 import { caught } from "../../support/caught.js";
+import { openTmpdir } from "../support/own-tmpdir.js";
 
 describe("withScratchFolder", () => {
-  const before = process.env.TMPDIR;
   let place = "";
-  beforeEach(async () => {
-    place = await mkdtemp(join(tmpdir(), "evenodds-scratch-"));
-    process.env.TMPDIR = place;
-  });
-  afterEach(async () => {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-    await rm(place, { recursive: true });
-  });
+  let close: () => Promise<void>;
+  beforeEach(async () => ({ place, close } = await openTmpdir()));
+  afterEach(() => close());
 
   it("gives an empty folder, and removes it with all that was put in it", async () => {
     const found = await withScratchFolder((folder) => {
@@ -64,17 +56,10 @@ describe("withScratchFolder", () => {
 });
 
 describe("withScratchPlace", () => {
-  const before = process.env.TMPDIR;
   let place = "";
-  beforeEach(async () => {
-    place = await mkdtemp(join(tmpdir(), "evenodds-scratch-"));
-    process.env.TMPDIR = place;
-  });
-  afterEach(async () => {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-    await rm(place, { recursive: true });
-  });
+  let close: () => Promise<void>;
+  beforeEach(async () => ({ place, close } = await openTmpdir()));
+  afterEach(() => close());
 
   it("makes no folder that nobody asks for, and the same one at every call", async () => {
     await withScratchPlace(() => {

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { showControls } from "@evenodds/auditor";
 import { watchWork, type Amount, type WorkState } from "@evenodds/core";
 import type { WorkDrawing } from "./draw-work.js";
-import { eraseLine, reportDescriptor, supervisedVariable, type WorkReport } from "./supervised.js";
+import { eraseLine, reportDescriptor, supervisedVariable, visibleWork, type WorkReport } from "./supervised.js";
 
 /** Milliseconds between two reports of how much of the same work is done. */
 const amountEvery = 200;
@@ -59,7 +59,7 @@ export function reportWork(): void {
 function drawHere(): void {
   let drawing: WorkDrawing | null = null;
   let isLoading = false;
-  const show = () => drawing?.show(report.isHidden ? [] : report.work.filter(({ isQuiet }) => isQuiet !== true));
+  const show = () => drawing?.show(report.isHidden ? [] : visibleWork(report.work));
   erase = () => drawing?.clear();
   tell = ({ work }) => {
     show();

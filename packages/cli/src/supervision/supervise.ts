@@ -6,7 +6,7 @@ import { memorySize } from "./memory-size.js";
 import { valuesOf } from "./needs-child.js";
 import { residentMemory } from "./resident-memory.js";
 import { drawWork } from "./draw-work.js";
-import { reportDescriptor, supervisedVariable, type WorkReport } from "./supervised.js";
+import { reportDescriptor, supervisedVariable, visibleWork, type WorkReport } from "./supervised.js";
 
 /** Signals of native code that ran into a wall. */
 const crashes: ReadonlySet<string> = new Set([
@@ -66,7 +66,7 @@ export async function supervise({ command, args, log }: Supervision): Promise<nu
   const large = new Set<number>();
   readReports(child, (report) => {
     all = report.work;
-    const shown = all.filter(({ isQuiet }) => isQuiet !== true);
+    const shown = visibleWork(all);
     work = shown.at(-1) ?? null;
     for (const { id, doing, memory = 0 } of all) {
       if (large.has(id) || memory <= mostUntold * Math.min(ceiling, leastMachine)) continue;

@@ -19,3 +19,8 @@ export const eraseLine = "\u001b[1G\u001b[0K";
 
 /** Milliseconds after which a piece of work is worth a word on the terminal. */
 export const shownAfter = 2000;
+
+/** Returns the work that is shown to whoever waits. */
+export function visibleWork(work: readonly WorkState[]): readonly WorkState[] {
+  return work.filter(({ isQuiet }) => isQuiet !== true);
+}

@@ -21,7 +21,6 @@ export function arcsInMemory(
       for (let at = 0; at < width; at++) values[used * width + at] = numbers[first + at]!.getItem(e)!;
       all[used++] = target * nodeCount + source;
     },
-    relieve: () => Promise.resolve(),
     finish: async ({ directed, distinct, clash }) => {
       const keys = all.subarray(0, used);
       const given: ArcNumbers = {

@@ -21,16 +21,17 @@ export function arcsOnDisk({
   readonly nodeCount: number;
   readonly isWeighted: boolean;
   readonly own: (file: { remove(): void }) => void;
+  /** Called between parts of sorting, so that memory can be freed. */
+  readonly relieve: () => Promise<void>;
   /** Arcs that are sorted in memory at a time. */
   readonly arcsAtOnce?: number | undefined;
-} & Pick<ArcKeeper<ArcsOnDisk>, "relieve">): ArcKeeper<ArcsOnDisk> {
+}): ArcKeeper<ArcsOnDisk> {
   const rows = new ArcFile(join(folder, "edge-rows"), { isWeighted });
   own(rows);
   return {
     add: (source, target, { numbers, e }) => {
       rows.add(source, target, isWeighted ? numbers[0]!.getItem(e)! : undefined);
     },
-    relieve,
     finish: async ({ directed, distinct, clash }) => {
       const sorting = { folder, nodeCount, clash, arcsAtOnce, relieve };
       const { arcs: once, repeated } = await sortArcFile(rows, {

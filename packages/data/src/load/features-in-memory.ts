@@ -5,7 +5,6 @@ export function featuresInMemory(width: number): FeatureKeeper<Float32Array> {
   const blocks: Float32Array[] = [];
   return {
     add: (block) => blocks.push(block),
-    relieve: () => Promise.resolve(),
     blocks,
     ofNodes: ({ rowOfNode }) => {
       const features = new Float32Array(rowOfNode.length * width);

@@ -14,13 +14,12 @@ export function featuresOnDisk({
   rows,
   width,
   own,
-  relieve,
 }: {
   readonly folder: string;
   readonly rows: number;
   readonly width: number;
   readonly own: (file: { remove(): void }) => void;
-} & Pick<FeatureKeeper<RowSource>, "relieve">): FeatureKeeper<RowSource> {
+}): FeatureKeeper<RowSource> {
   const all = new RowFile(join(folder, "node-rows"), { rows, columns: width });
   own(all);
   let added = 0;
@@ -30,7 +29,6 @@ export function featuresOnDisk({
       all.write(added, block);
       added += block.length / width;
     },
-    relieve,
     blocks: {
       *[Symbol.iterator]() {
         for (let start = 0; start < added; start += rowsAtOnce) {

@@ -10,5 +10,7 @@ export interface GraphKeeper<F, A, G> {
   readonly arcs: (staged: Pick<StagedEdges, "rows" | "weighted" | "attributes">, nodeCount: number) => ArcKeeper<A>;
   /** Lets go of what nobody holds any more, where memory is short. */
   readonly tidy: () => Promise<void>;
+  /** Does so within long reading, where too much is held. */
+  readonly relieve: () => Promise<void>;
   readonly graph: (outline: GraphOutline, parts: { readonly features: F; readonly arcs: A }) => G;
 }

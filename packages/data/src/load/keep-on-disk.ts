@@ -25,9 +25,10 @@ export function keepOnDisk({
 }): GraphKeeper<RowSource, ArcsOnDisk, GraphOnDisk> {
   const relieve = freeMemoryAbove(relievedShare * memory);
   return {
-    features: featuresOnDisk({ folder, own, rows, width, relieve }),
+    features: featuresOnDisk({ folder, own, rows, width }),
     arcs: ({ weighted }, nodeCount) => arcsOnDisk({ folder, own, nodeCount, isWeighted: weighted, relieve }),
     tidy: freeMemory,
+    relieve,
     graph: (outline, { features, arcs }) => ({ ...outline, rows: features, arcs }),
   };
 }

@@ -270,7 +270,7 @@ type GraphContent<G> = Pick<
 async function readAllRows(
   connection: DuckDBConnection,
   { card, tables, options: { onStage } }: CardTables,
-  { features: keeper, tidy }: Pick<GraphKeeper<unknown, unknown, unknown>, "features" | "tidy">,
+  { features: keeper, tidy, relieve }: Pick<GraphKeeper<unknown, unknown, unknown>, "features" | "tidy" | "relieve">,
 ) {
   const { nodeTable, columns, clusterColumn, further, edgeTable } = tables;
   const staged = edgeTable && (await stageEdges(connection, edgeTable.table, card.edges));
@@ -278,6 +278,7 @@ async function readAllRows(
   const read = await readNodes(connection, nodeTable, {
     columns,
     keeper,
+    relieve,
     further: [...(clusterColumn === undefined ? [] : [clusterColumn]), ...further],
     where: card.nodes.where,
   });
@@ -349,6 +350,7 @@ async function readContent<F, A, G>(
           name: edgeTable.name,
           nodeIds,
           keeper: keeper.arcs(staged, nodeIds.length),
+          relieve: keeper.relieve,
         });
   const featureNames = columns.features.map((column) => nodeTable.columns[column]!);
   const graph = keeper.graph({ nodeCount: nodeIds.length, featureNames, nodeIds }, { features, arcs });

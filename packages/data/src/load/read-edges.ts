@@ -1,5 +1,6 @@
 import { InputError, type LargeMap } from "@evenodds/core";
 import { DuckDBDoubleVector, DuckDBIntegerVector, type DuckDBConnection } from "@duckdb/node-api";
+import { everyRows } from "./every-rows.js";
 import type { ArcNumbers } from "./sorted-arcs.js";
 import type { CardEdges } from "../card/graph-card.js";
 import { allRows } from "../source/with-database.js";
@@ -17,8 +18,6 @@ export type EdgeNumbers = readonly Pick<DuckDBDoubleVector, "getItem">[];
 export interface ArcKeeper<A> {
   /** Takes a row, whose numbers are at `e`. An undirected edge goes from the smaller node to the larger one. */
   readonly add: (source: number, target: number, of: { readonly numbers: EdgeNumbers; readonly e: number }) => void;
-  /** Called now and then while rows are added, so that memory can be freed. */
-  readonly relieve: () => Promise<void>;
   /** Returns the arcs, sorted by (target, source), once all rows are there. */
   readonly finish: (how: {
     /** Whether each row is an arc one way; else they are both ways, and a self loop is one arc. */
@@ -54,10 +53,12 @@ export async function readEdges<A>(
     readonly name: string;
     readonly nodeIds: readonly string[];
     readonly keeper: ArcKeeper<A>;
+    /** Called now and then while rows are read, so that memory can be freed. */
+    readonly relieve: () => Promise<void>;
   },
 ): Promise<{ readonly arcs: A; readonly accounting: FileAccounting }> {
-  const { edges, nodeIds, keeper } = options;
-  const { unknown, excluded } = await keepEdges(connection, staged, { edges, keeper });
+  const { edges, nodeIds, keeper, relieve } = options;
+  const { unknown, excluded } = await keepEdges(connection, staged, { edges, keeper, relieve });
   if (unknown > 0 && edges.unmatched === "error") throw await unmatchedError(connection, options.name, unknown);
   const distinct = !edges.directed || edges.duplicates === "merge";
   const kept = await keeper.finish({ directed: edges.directed, distinct, clash: clashOf(options) });
@@ -104,12 +105,16 @@ const rowsBetweenRelief = 2 ** 20;
 async function keepEdges<A>(
   connection: DuckDBConnection,
   { weighted, attributes }: Pick<StagedEdges, "weighted" | "attributes">,
-  { edges: { directed }, keeper }: { readonly edges: CardEdges; readonly keeper: ArcKeeper<A> },
+  {
+    edges: { directed },
+    keeper,
+    relieve,
+  }: { readonly edges: CardEdges; readonly keeper: ArcKeeper<A>; readonly relieve: () => Promise<void> },
 ): Promise<{ readonly unknown: number; readonly excluded: number }> {
   const columns = [...(weighted ? [weightColumn] : []), ...(attributes ?? []).map((_, at) => attributeColumn(at))];
   let unknown = 0;
   let excluded = 0;
-  let sinceRelief = 0;
+  const wereRead = everyRows(rowsBetweenRelief, relieve);
   for await (const chunk of await connection.stream(
     `SELECT ${["a.node", "b.node", ...columns].join(", ")} FROM ${joined}`,
   )) {
@@ -132,11 +137,7 @@ async function keepEdges<A>(
       else if (directed || target >= source) keeper.add(source, target, row);
       else keeper.add(target, source, row);
     }
-    sinceRelief += chunk.rowCount;
-    if (sinceRelief >= rowsBetweenRelief) {
-      sinceRelief = 0;
-      await keeper.relieve();
-    }
+    await wereRead(chunk.rowCount);
   }
   return { unknown, excluded };
 }

@@ -8,6 +8,7 @@ import {
   type TablePart,
 } from "../source/open-table.js";
 import { orInputError } from "../source/or-input-error.js";
+import { everyRows } from "./every-rows.js";
 import type { NodeColumns } from "./plan-columns.js";
 import type { NodeSelection } from "./select-nodes.js";
 import { InputError } from "@evenodds/core";
@@ -36,8 +37,6 @@ export interface NodeRows {
 export interface FeatureKeeper<F> {
   /** Takes the next rows, `[rows of the block, F]` row-major. */
   readonly add: (block: Float32Array) => void;
-  /** Called now and then while rows are added, so that memory can be freed. */
-  readonly relieve: () => Promise<void>;
   /** All rows that were taken, in blocks; can be gone through again and again. */
   readonly blocks: Iterable<Float32Array>;
   /** Returns what is written node by node, see `readFeatures`, once all rows are there. */
@@ -66,12 +65,15 @@ export async function readNodes(
     further,
     where,
     keeper,
+    relieve,
   }: {
     readonly columns: NodeColumns;
     readonly further: readonly number[];
     readonly where: string | undefined;
     /** Where the features are meanwhile. */
-    readonly keeper: Pick<FeatureKeeper<unknown>, "add" | "relieve" | "blocks">;
+    readonly keeper: Pick<FeatureKeeper<unknown>, "add" | "blocks">;
+    /** Called now and then while rows are read, so that memory can be freed. */
+    readonly relieve: () => Promise<void>;
   },
 ): Promise<NodeRows> {
   const { id, label, sensitive, split, features } = columns;
@@ -86,7 +88,7 @@ export async function readNodes(
         features: features.map((column) => sqlAsFloat(part, column)),
       }),
     }));
-    const read = await readRows(connection, sources, { used, width: features.length, keeper });
+    const read = await readRows(connection, sources, { used, width: features.length, keeper, relieve });
     return { table, features, where, ...read, blocks: keeper.blocks };
   }
   const staged = await stageNodes(connection, table, { texts: used, features });
@@ -95,7 +97,12 @@ export async function readNodes(
     texts: used.map((column) => `t${column}`),
     features: features.map((column) => `f${column}`),
   });
-  const read = await readRows(connection, [{ name: table.name, sql }], { used, width: features.length, keeper });
+  const read = await readRows(connection, [{ name: table.name, sql }], {
+    used,
+    width: features.length,
+    keeper,
+    relieve,
+  });
   return { table, features, where: kept, ...read, blocks: keeper.blocks, starts: staged.starts };
 }
 
@@ -115,14 +122,17 @@ async function readRows(
     used,
     width,
     keeper,
+    relieve,
   }: {
     readonly used: readonly number[];
     readonly width: number;
-    readonly keeper: Pick<FeatureKeeper<unknown>, "add" | "relieve">;
+    readonly keeper: Pick<FeatureKeeper<unknown>, "add">;
+    readonly relieve: () => Promise<void>;
   },
 ) {
   const texts = new Map(used.map((column): [number, (string | null)[]] => [column, []]));
   const starts: number[] = [];
+  const wereRead = everyRows(rowsBetweenRelief, relieve);
   let rows = 0;
   for (const { name, sql, rows: expected } of sources) {
     const start = rows;
@@ -132,9 +142,7 @@ async function readRows(
         used.forEach((column, at) => appendTexts(texts.get(column)!, chunk, at));
         keeper.add(featureBlock(chunk, { first: used.length, width }));
         rows += chunk.rowCount;
-        if (Math.floor(rows / rowsBetweenRelief) > Math.floor((rows - chunk.rowCount) / rowsBetweenRelief)) {
-          await keeper.relieve();
-        }
+        await wereRead(chunk.rowCount);
       }
     });
     checkRowsRead({ name, rows: expected }, rows - start);

@@ -12,8 +12,9 @@ import { checkClassSpelling, classIndex, defaultMinimumSupport, duringWork, Mode
 import { withScratchPlace, type LoadedGraph } from "@evenodds/data";
 import { auditSettings, type AuditOptions, type ModelOptions } from "./audit-options.js";
 import { auditedPart, maskNotes, trainingNodes } from "./audited-nodes.js";
+import { canBeOnDisk } from "./can-be-on-disk.js";
 import { countAttributes, scoreWarnings } from "./choose-attributes.js";
-import { clusterColumn, clusterNotes, needsArcs, nodeClusters } from "./node-clusters.js";
+import { clusterColumn, clusterNotes, nodeClusters } from "./node-clusters.js";
 import { checkStability, measureStability, type StabilityOptions } from "./measure-stability.js";
 import { checkTableOptions } from "./check-table-options.js";
 import { runAuditedModel, type AuditedRun } from "./run-audited-model.js";
@@ -67,11 +68,6 @@ export async function auditModel(
   });
   onStage("compute statistics");
   return auditOutcomesInSteps(input, options);
-}
-
-/** Whether all that is asked for can be had of a graph on disk: communities and other providers want it in memory. */
-function canBeOnDisk({ cluster, stability }: ModelAuditOptions): boolean {
-  return !needsArcs(cluster) && typeof stability !== "object";
 }
 
 /** Returns what the report of a model is computed from. */

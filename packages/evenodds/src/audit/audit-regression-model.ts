@@ -15,6 +15,7 @@ import type { ModelOptions } from "./audit-options.js";
 import { checkTableOptions } from "./check-table-options.js";
 import { regressionSettings, type RegressionAuditOptions } from "./audit-regression-table.js";
 import { unknownNodes, type ChosenAttribute } from "./choose-attributes.js";
+import { canBeOnDisk } from "./can-be-on-disk.js";
 import { checkStability, measureRegressionStability, type StabilityOptions } from "./measure-stability.js";
 import { runAuditedModel, type AuditedRun } from "./run-audited-model.js";
 import { distinctWarnings, runWarnings, reportedData } from "./reported-run.js";
@@ -50,10 +51,8 @@ export async function auditRegressionModel(
   checkStability(options);
   const ofTable = isTable(graph);
   if (ofTable) checkTableOptions({ split });
-  // Further runs on other providers want the graph in memory.
-  const canBeOnDisk = typeof options.stability !== "object";
   const input = await withScratchPlace(async (place) => {
-    const given = { ...options, graph, place: canBeOnDisk ? place : undefined };
+    const given = { ...options, graph, place: canBeOnDisk(options) ? place : undefined };
     return regressionInput(await runAuditedModel(model, given), { ...options, ofTable });
   });
   return auditRegressionInSteps(input, options);

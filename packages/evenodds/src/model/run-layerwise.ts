@@ -30,8 +30,8 @@ export interface LayerwiseRun {
 }
 
 /** Whether {@link runLayerwise} can run a model, where it has room. */
-export function canRunLayerwise({ path, bytes }: InspectedModel, { inputs }: Pick<ModelBinding, "inputs">): boolean {
-  return inputs.every(({ role }) => plainRoles.has(role)) && cutOrNull(bytes, path) !== null;
+export function canRunLayerwise(model: InspectedModel, binding: Pick<ModelBinding, "inputs">): boolean {
+  return cutOrNull(model, binding) !== null;
 }
 
 /**
@@ -43,14 +43,14 @@ export function canRunLayerwise({ path, bytes }: InspectedModel, { inputs }: Pic
  * Throws what `prepareInputs` of the auditor throws for a graph that does not fit the model.
  */
 export async function runLayerwise(
-  { path, bytes }: InspectedModel,
+  model: InspectedModel,
   {
     graph,
     memory,
     binding,
   }: { readonly graph: Graph | GraphOnDisk; readonly memory: number; readonly binding: Pick<ModelBinding, "inputs"> },
 ): Promise<LayerwiseRun | null> {
-  const cut = binding.inputs.every(({ role }) => plainRoles.has(role)) ? cutOrNull(bytes, path) : null;
+  const cut = cutOrNull(model, binding);
   if (cut === null) return null;
   const { nodeCount } = graph;
   const weighted = isOnDisk(graph) ? graph.arcs.isWeighted : graph.edgeWeight !== undefined;
@@ -86,9 +86,10 @@ function graphBytes(graph: GraphOnDisk): number {
   return 4 * graph.nodeCount * graph.featureNames.length + (graph.arcs.isWeighted ? 12 : 8) * arcCount(graph);
 }
 
-function cutOrNull(bytes: Uint8Array, name: string): CutModel | null {
+function cutOrNull({ path, bytes }: InspectedModel, { inputs }: Pick<ModelBinding, "inputs">): CutModel | null {
+  if (!inputs.every(({ role }) => plainRoles.has(role))) return null;
   try {
-    return cutModel(bytes, { name });
+    return cutModel(bytes, { name: path });
   } catch (error) {
     if (error instanceof ModelError) return null;
     throw error;

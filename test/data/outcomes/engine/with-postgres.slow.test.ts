@@ -13,7 +13,7 @@ const words: EngineWords = {
   text: "TEXT",
   localTime: "TIMESTAMP",
   double: "DOUBLE PRECISION",
-  literal: (text) => `'${text.replaceAll("'", "''")}'`,
+  literal: duckWords.literal,
 };
 const people = peopleIn(words);
 const counted = { sensitive: ["name", "flag"], label: "y", prediction: "yhat" } as const;

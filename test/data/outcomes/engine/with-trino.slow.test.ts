@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { startTrino } from "../../../support/servers/trino-server.js";
 import { trinoStatement } from "../../../support/servers/trino-statement.js";
 import { withServer } from "../../../support/servers/with-server.js";
-import { countsLikeDuckDb } from "../../support/engine-cases.js";
+import { countsLikeDuckDb, duckWords } from "../../support/engine-cases.js";
 import { rejection, removeTempFolders } from "../../support/temp-graph.js";
 import { request } from "../support/counting.js";
 
@@ -41,7 +41,7 @@ describe("withTrino", function () {
     text: "VARCHAR",
     localTime: "TIMESTAMP(6)",
     double: "DOUBLE",
-    literal: (text) => `'${text.replaceAll("'", "''")}'`,
+    literal: duckWords.literal,
   });
 
   it("gives an instant the text of its time in UTC, and texts of fixed width without their padding", async () => {
